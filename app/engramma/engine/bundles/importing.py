@@ -1,0 +1,110 @@
+"""Reads bundles into a store: what it knows by id or content stays, everything else comes with its history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from engramma.engine.bundles.intake import BundleIntake
+from engramma.engine.importing.batches import BatchSize
+from engramma.engine.importing.tally import Tally
+from engramma.engine.workspace import Workspace
+from engramma.exchange.bundle.reader import BundleReader
+from engramma.model.errors import ImportFileError
+from engramma.model.progress import CancelToken, Progress, Report
+from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport, Recognised, SampleRow
+from engramma.store.bundle_rows import BUNDLED
+from engramma.store.leases import held_lease
+
+FORMAT = "engramma-bundle"
+
+
+def preview_bundles(
+    workspace: Workspace,
+    files: Sequence[Recognised],
+    *,
+    policy: CollisionPolicy,
+    report: Report,
+    cancel: CancelToken,
+) -> ImportReport:
+    """What importing these bundles would do; writes nothing."""
+    reports: list[FileReport] = []
+    samples: dict[str, tuple[SampleRow, ...]] = {}
+    for found in files:
+        tally = Tally(str(found.path), FORMAT)
+        error = ""
+        try:
+            with BundleReader(found.path) as bundle:
+                bundle.verify(cancel=cancel)
+                intake = BundleIntake(workspace, tally, policy)
+                for table, rows in _batches(bundle, BatchSize(), found.path, report=report, cancel=cancel):
+                    with workspace.database.read() as reading:
+                        intake.take(BUNDLED[table], rows, connection=reading.connection, step=None)
+        except ImportFileError as problem:
+            error = str(problem)
+        reports.append(tally.report(error=error))
+        samples[str(found.path)] = tally.samples()
+    return ImportReport(files=tuple(reports), samples=samples)
+
+
+def import_bundles(
+    workspace: Workspace,
+    files: Sequence[Recognised],
+    *,
+    policy: CollisionPolicy,
+    report: Report,
+    cancel: CancelToken,
+) -> ImportReport:
+    """Import bundles as one operation. A bundle that does not verify is not imported at all."""
+    reports: list[FileReport] = []
+    name = files[0].path.name if len(files) == 1 else f"{len(files)} bundles"
+    with (
+        held_lease(workspace.database, "import", at=workspace.clock.now(), what="Another import"),
+        workspace.journal.long("import", f"import of {name}", actor=workspace.actor) as running,
+    ):
+        for found in files:
+            tally = Tally(str(found.path), FORMAT)
+            try:
+                with BundleReader(found.path) as bundle:
+                    bundle.verify(cancel=cancel)
+                    intake = BundleIntake(workspace, tally, policy)
+                    size = BatchSize()
+                    for table, rows in _batches(bundle, size, found.path, report=report, cancel=cancel):
+                        with running.step() as step:
+                            size.start()
+                            intake.take(BUNDLED[table], rows, connection=step.connection, step=step)
+                        size.stop(len(rows))
+                    for part in intake.late_links():
+                        with running.step() as step:
+                            intake.link(part, step=step)
+            except ImportFileError as problem:
+                reports.append(tally.report(error=str(problem)))
+                continue
+            reports.append(tally.report())
+        fresh = sum(item.new + item.changed for item in reports)
+        if not fresh:
+            running.changes = 0
+    return ImportReport(files=tuple(reports), operation_id=running.id if fresh else None)
+
+
+def _batches(
+    bundle: BundleReader, size: BatchSize, path: Path, *, report: Report, cancel: CancelToken
+) -> Iterator[tuple[int, list[dict[str, object]]]]:
+    total = sum(part.rows for part in bundle.manifest.files)
+    done = 0
+    for number, table in enumerate(BUNDLED):
+        if table.name not in bundle.tables:
+            continue
+        batch: list[dict[str, object]] = []
+        for row in bundle.rows(table.name):
+            batch.append(row)
+            if len(batch) >= size.records:
+                cancel.check()
+                yield number, batch
+                done += len(batch)
+                report(Progress(done, total, f"Importing {path.name}"))
+                batch = []
+        if batch:
+            yield number, batch
+            done += len(batch)
+            report(Progress(done, total, f"Importing {path.name}"))

@@ -1,0 +1,99 @@
+"""The history of a store: what was done, by whom, and taking it back."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from engramma.engine.workspace import Workspace
+from engramma.model.clock import from_datetime, to_local
+from engramma.model.operation import FieldChange, Operation, Take, UndoResult
+from engramma.store.history import (
+    count_by_actor,
+    count_by_day,
+    read_changes,
+    read_memory_operations,
+    read_operations,
+)
+from engramma.store.journal.undo import newest_redoable, newest_undoable, take_back
+from engramma.store.memories.resolving import resolve
+from engramma.store.tables import operation
+
+
+class History:
+    """Operations and their undoing."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def recent(
+        self, *, actor: str | None = None, before_id: int | None = None, limit: int = 200
+    ) -> tuple[Operation, ...]:
+        """Operations, newest first. `actor` may be `agent:` for all agents."""
+        with self._workspace.database.read() as reading:
+            return read_operations(reading, actor=actor, before_id=before_id, limit=limit)
+
+    def get(self, operation_id: int) -> Operation | None:
+        """One finished operation."""
+        with self._workspace.database.read() as reading:
+            found = read_operations(reading, ids=[operation_id])
+        return found[0] if found else None
+
+    def resolve(self, name: str) -> int:
+        """The id of the operation that `name` (number, ULID, its beginning) stands for."""
+        with self._workspace.database.read() as reading:
+            return resolve(reading, operation, name, what="operation")
+
+    def of_memory(self, memory_id: int) -> tuple[Operation, ...]:
+        """Everything that happened to one memory, newest first."""
+        with self._workspace.database.read() as reading:
+            return read_memory_operations(reading, memory_id)
+
+    def changes(self, operation_id: int) -> tuple[FieldChange, ...]:
+        """The columns that an operation changed, before and after."""
+        with self._workspace.database.read() as reading:
+            return read_changes(reading, operation_id)
+
+    def counts(self) -> dict[str, int]:
+        """Operations by actor."""
+        with self._workspace.database.read() as reading:
+            return count_by_actor(reading)
+
+    def by_day(self, days: int = 14) -> tuple[tuple[date, str, int], ...]:
+        """(local day, actor, operations) of the last `days` days, oldest first."""
+        today = to_local(self._workspace.clock.now())
+        midnight = today.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=days - 1)
+        offset = today.utcoffset() or timedelta(0)
+        offset_us = offset // timedelta(microseconds=1)
+        with self._workspace.database.read() as reading:
+            rows = count_by_day(reading, since=from_datetime(midnight), day_offset=offset_us)
+        return tuple((date(1970, 1, 1) + timedelta(days=day), actor, count) for day, actor, count in rows)
+
+    def undo(self, operation_id: int | None = None, *, take: Take = Take.ASK) -> UndoResult:
+        """Take back an operation: this actor's newest, or the one named. Raises NothingToUndoError.
+
+        A result with conflicts and no `operation_id` changed nothing: ask, then call again with a choice.
+        """
+        return take_back(self._workspace.journal, operation_id, actor=self._workspace.actor, take=take)
+
+    def redo(self, *, take: Take = Take.ASK) -> UndoResult:
+        """Take back this actor's newest undo, unless they did something else since."""
+        return take_back(self._workspace.journal, None, actor=self._workspace.actor, redo=True, take=take)
+
+    def undo_label(self) -> str | None:
+        """What `undo` would take back, as a noun phrase; None when there is nothing."""
+        return self._label(redo=False)
+
+    def redo_label(self) -> str | None:
+        """What `redo` would bring back; None when there is nothing."""
+        return self._label(redo=True)
+
+    def _label(self, *, redo: bool) -> str | None:
+        with self._workspace.database.read() as reading:
+            find = newest_redoable if redo else newest_undoable
+            found = find(reading.connection, actor=self._workspace.actor)
+            if found is None:
+                return None
+            step = read_operations(reading, ids=[found])[0]
+            if redo and step.undoes is not None:
+                step = read_operations(reading, ids=[step.undoes])[0]
+            return step.label

@@ -1,0 +1,1 @@
+"""Taking records of foreign formats into a store: known or new, one operation, every leftover reported."""

@@ -1,0 +1,254 @@
+"""Takes a batch of records into the store, or only judges them when there is nothing to write to.
+
+Works by look-ups of each batch, so that memory stays flat however long a file is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engramma.engine.importing.samples import event_sample, named_sample
+from engramma.engine.importing.tally import Tally
+from engramma.engine.workspace import Workspace
+from engramma.model.transfer import (
+    CollisionPolicy,
+    EntityRecord,
+    EventRecord,
+    MemoryRecord,
+    Record,
+    RelationRecord,
+    SessionRecord,
+    Skipped,
+)
+from engramma.store.handles import Connection
+from engramma.store.identity import normal_text, text_hash
+from engramma.store.journal.step import Step
+from engramma.store.known import KnownRow, known_events, known_sessions
+from engramma.store.tables import event, session
+
+ROLES = frozenset({"user", "agent", "tool", "decision", "error", "note"})
+
+
+@dataclass(slots=True)
+class SessionSlot:
+    """A session of the file that is being read; inserted when its first new event or memory comes."""
+
+    record: SessionRecord
+    id: int | None = None
+    known: bool = False
+    referred: bool = False
+
+
+@dataclass(slots=True)
+class Intake:
+    """The state of one file's import between batches."""
+
+    workspace: Workspace
+    tally: Tally
+    policy: CollisionPolicy
+    source_id: int | None = None
+    sessions: dict[str, SessionSlot] = field(default_factory=dict)
+    planned: dict[int, int] = field(default_factory=dict)
+
+    def take(self, records: Sequence[Record], *, connection: Connection, step: Step | None) -> None:
+        """Judge `records` and, with a step, write what is new. Records keep their order."""
+        self._meet_sessions(
+            [item for item in records if isinstance(item, SessionRecord)], connection=connection
+        )
+        events = [item for item in records if isinstance(item, EventRecord)]
+        if events:
+            self._take_events(events, connection=connection, step=step)
+        from engramma.engine.importing.knowledge import take_entities, take_memories, take_relations
+
+        entities = [item for item in records if isinstance(item, EntityRecord)]
+        if entities:
+            take_entities(self, entities, connection=connection, step=step)
+        memories = [item for item in records if isinstance(item, MemoryRecord)]
+        if memories:
+            take_memories(self, memories, connection=connection, step=step)
+        relations = [item for item in records if isinstance(item, RelationRecord)]
+        if relations:
+            take_relations(self, relations, connection=connection, step=step)
+        for item in records:
+            if isinstance(item, Skipped):
+                self.tally.skip(item)
+
+    def finish(self, *, connection: Connection, step: Step | None) -> None:
+        """Take in the sessions that no event or memory referred to."""
+        for slot in self.sessions.values():
+            if not slot.referred and not slot.known:
+                self._insert_session(slot, connection=connection, step=step)
+
+    def planned_before(self, key: str, content: int = 0) -> int | None:
+        """In a dry run: the content that an earlier record of this run has under `key`; remembers this one."""
+        mark = text_hash(key)
+        before = self.planned.get(mark)
+        self.planned.setdefault(mark, content)
+        return before
+
+    def session_id(self, key: str, *, connection: Connection, step: Step | None) -> int | None:
+        """The id of the session with `key`, inserted now if it is new; None when nothing is known of it."""
+        slot = self.sessions.get(key)
+        if slot is None:
+            known = known_sessions(connection, [key]).get(key)
+            return known.id if known and not known.gone else None
+        slot.referred = True
+        if slot.id is None and not slot.known:
+            self._insert_session(slot, connection=connection, step=step)
+        return slot.id
+
+    def _meet_sessions(self, records: list[SessionRecord], *, connection: Connection) -> None:
+        known = known_sessions(connection, [record.key for record in records])
+        for record in records:
+            row = known.get(record.key)
+            slot = SessionSlot(record)
+            if row is not None and (not row.gone or self.policy is not CollisionPolicy.BOTH):
+                slot.id, slot.known = row.id, True
+                self.tally.count("deleted" if row.gone else "known", "session")
+            elif self.source_id is None and self.planned_before(record.key) is not None:
+                slot.known = True
+                self.tally.count("known", "session")
+            self.sessions[record.key] = slot
+
+    def _insert_session(self, slot: SessionSlot, *, connection: Connection, step: Step | None) -> None:
+        record = slot.record
+        self.tally.count("new", "session", sample=named_sample("session", record.title, line=record.line))
+        slot.known = True
+        if step is None:
+            return
+        parent = self.sessions.get(record.parent_key)
+        parent_id = parent.id if parent else None
+        if parent_id is None and record.parent_key:
+            row = known_sessions(connection, [record.parent_key]).get(record.parent_key)
+            parent_id = row.id if row else None
+        slot.id = step.insert(
+            session,
+            uid=self.workspace.uids.next(step.at),
+            title=normal_text(record.title),
+            agent=normal_text(record.agent),
+            source=record.source,
+            source_key=record.key,
+            project=normal_text(record.project),
+            topics=json.dumps(list(record.topics), ensure_ascii=False),
+            summary=normal_text(record.summary),
+            parent_id=parent_id,
+            started_at=record.started.at,
+            ended_at=record.ended.at,
+            is_open=int(record.is_open),
+            time_text=record.started.text,
+            time_quality=record.started.quality,
+            source_id=self.source_id,
+            line=record.line,
+            original=record.original,
+        )
+
+    def _take_events(self, records: list[EventRecord], *, connection: Connection, step: Step | None) -> None:
+        keys = {record.key for record in records} | {
+            record.parent_key for record in records if record.parent_key
+        }
+        known = known_events(connection, keys)
+        fresh: list[dict[str, Any]] = []
+        numbers: dict[str, int] = {key: row.id for key, row in known.items()}
+        next_id = step.next_id(event) if step is not None else 0
+        for record in records:
+            text = normal_text(record.text)
+            key = self._event_key(record, text=text, known=known, connection=connection, step=step)
+            if key is None:
+                continue
+            session_id = self.session_id(record.session_key, connection=connection, step=step)
+            if step is None:
+                continue
+            if session_id is None:
+                self.tally.skip(Skipped(line=record.line, reason="its session is not in the file"))
+                continue
+            numbers[record.key] = next_id + len(fresh)
+            fresh.append(
+                self._event_row(record, key=key, text=text, session_id=session_id, numbers=numbers, step=step)
+            )
+        if step is not None and fresh:
+            step.insert_many(event, fresh)
+
+    def _event_key(
+        self,
+        record: EventRecord,
+        *,
+        text: str,
+        known: dict[str, KnownRow],
+        connection: Connection,
+        step: Step | None,
+    ) -> str | None:
+        """The key to insert the event under, or None when nothing is to be inserted."""
+        row = known.get(record.key)
+        slot = self.sessions.get(record.session_key)
+        if slot is not None:
+            slot.referred = True
+        if row is None:
+            before = self.planned_before(record.key, text_hash(text)) if step is None else None
+            if before is not None:
+                self.tally.count("known" if before == text_hash(text) else "changed", "event")
+                return None
+            self._count_event("new", record, text=text)
+            return record.key
+        if row.gone and self.policy is CollisionPolicy.BOTH:
+            self._count_event("new", record, text=text)
+            return record.key
+        if row.gone:
+            self._count_event("deleted", record, text=text)
+            return None
+        if row.content == text_hash(text):
+            self._count_event("known", record, text=text)
+            return None
+        if self.policy is CollisionPolicy.SKIP:
+            self._count_event("changed", record, text=text)
+            return None
+        if self.policy is CollisionPolicy.REPLACE:
+            self._count_event("changed", record, text=text)
+            if step is not None:
+                step.update(event, row.id, text=text, content_key=text_hash(text))
+            return None
+        other = f"{record.key}#{text_hash(text):x}"
+        if known_events(connection, [other]):
+            self._count_event("known", record, text=text)
+            return None
+        self._count_event("new", record, text=text)
+        return other
+
+    def _count_event(self, verdict: str, record: EventRecord, *, text: str) -> None:
+        wanted = self.tally.wants_sample(verdict, "event")
+        self.tally.count(
+            verdict, "event", sample=event_sample(record, verdict, text=text) if wanted else None
+        )
+
+    def _event_row(
+        self,
+        record: EventRecord,
+        *,
+        key: str,
+        text: str,
+        session_id: int,
+        numbers: dict[str, int],
+        step: Step,
+    ) -> dict[str, Any]:
+        return {
+            "uid": self.workspace.uids.next(step.at),
+            "session_id": session_id,
+            "turn": (record.turn or 0) + 1,
+            "role": record.role if record.role in ROLES else "note",
+            "speaker": normal_text(record.speaker),
+            "text": text,
+            "at": record.time.at,
+            "time_text": record.time.text,
+            "time_quality": record.time.quality,
+            "parent_id": numbers.get(record.parent_key) if record.parent_key else None,
+            "active": int(record.active),
+            "sidechain": int(record.sidechain),
+            "detail": record.detail,
+            "source_key": key,
+            "content_key": text_hash(text),
+            "source_id": self.source_id,
+            "line": record.line,
+            "original": record.original,
+        }

@@ -1,0 +1,211 @@
+"""Long work beside the caller: one writer lane, few readers, progress and cancel. Plain threads, no Qt."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from engramma.model.errors import EngrammaError
+from engramma.model.jobs import JobState, JobStatus
+from engramma.model.progress import Cancelled, CancelToken, Progress, Report
+
+log = logging.getLogger(__name__)
+
+Work = Callable[[Report, CancelToken], Any]
+Listener = Callable[[JobStatus], None]
+_NOTICE_SECONDS = 0.1
+_READERS = 2
+
+
+class Job:
+    """One piece of work. Ask it, cancel it, wait for it; safe between threads."""
+
+    def __init__(self, job_id: int, title: str, work: Work, *, quiet: bool, notify: Listener) -> None:
+        self.id = job_id
+        self.title = title
+        self.quiet = quiet
+        self._work = work
+        self._notify = notify
+        self._token = CancelToken()
+        self._finished = threading.Event()
+        self._lock = threading.Lock()
+        self._callbacks: list[Callable[[Job], None]] = []
+        self._error: BaseException | None = None
+        self._value: Any = None
+        self._started = 0.0
+        self._told = 0.0
+        self.status = JobStatus(job_id, title, JobState.WAITING, Progress(0, 0, title))
+
+    def cancel(self) -> None:
+        """Ask the work to stop at its next check; what it had written is taken back."""
+        self._token.cancel()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Whether it has ended, after at most `timeout` seconds."""
+        return self._finished.wait(timeout)
+
+    @property
+    def result(self) -> Any:
+        """What the work returned; raises what it raised."""
+        self._finished.wait()
+        if self._error is not None:
+            raise self._error
+        return self._value
+
+    @property
+    def error(self) -> BaseException | None:
+        """What the work raised, if it has ended in that way."""
+        return self._error
+
+    def add_done(self, callback: Callable[[Job], None]) -> None:
+        """Call `callback` on the worker thread when the job has ended, or at once if it has."""
+        with self._lock:
+            if not self._finished.is_set():
+                self._callbacks.append(callback)
+                return
+        callback(self)
+
+    def run(self) -> None:
+        """Do the work on this thread. Called by the runner."""
+        self._started = time.perf_counter()
+        state, message = JobState.DONE, ""
+        try:
+            self._token.check()
+            self._tell(JobState.RUNNING, self.status.progress)
+            self._value = self._work(self._report, self._token)
+        except Cancelled as stop:
+            self._error, state = stop, JobState.CANCELLED
+        except EngrammaError as problem:
+            self._error, state, message = problem, JobState.FAILED, str(problem)
+        except Exception as problem:
+            log.exception("job %s failed", self.title)
+            self._error, state = problem, JobState.FAILED
+            message = f"{self.title} failed. The log has the details."
+        with self._lock:
+            self._finished.set()
+            callbacks, self._callbacks = self._callbacks, []
+        self._tell(state, self.status.progress, error=message)
+        for callback in callbacks:
+            callback(self)
+
+    def _report(self, progress: Progress) -> None:
+        self._token.check()
+        moment = time.perf_counter()
+        if moment - self._told >= _NOTICE_SECONDS:
+            self._told = moment
+            self._tell(JobState.RUNNING, progress)
+
+    def _tell(self, state: JobState, progress: Progress, *, error: str = "") -> None:
+        self.status = JobStatus(
+            id=self.id,
+            title=self.title,
+            state=state,
+            progress=progress,
+            seconds_left=self._seconds_left(progress),
+            error=error,
+        )
+        if not self.quiet or state is JobState.FAILED:
+            self._notify(self.status)
+
+    def _seconds_left(self, progress: Progress) -> float | None:
+        spent = time.perf_counter() - self._started
+        if progress.total <= 0 or progress.done <= 0 or spent < 0.5:
+            return None
+        return spent * max(0, progress.total - progress.done) / progress.done
+
+
+class JobRunner:
+    """Owns the worker threads. Close it before the store."""
+
+    def __init__(self) -> None:
+        self._ids = itertools.count(1)
+        self._lock = threading.Lock()
+        self._listeners: list[Listener] = []
+        self._live: dict[int, Job] = {}
+        self._closed = False
+        self._write_queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._read_queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._threads = [
+            threading.Thread(
+                target=self._loop, args=(self._write_queue,), name="engramma-writer", daemon=True
+            ),
+            *(
+                threading.Thread(
+                    target=self._loop, args=(self._read_queue,), name=f"engramma-reader-{number}", daemon=True
+                )
+                for number in range(1, _READERS + 1)
+            ),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear of all jobs that are not quiet, on worker threads; call the result to stop hearing."""
+        with self._lock:
+            self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def read(self, title: str, work: Work, *, quiet: bool = False) -> Job:
+        """Run work that only reads, beside other readers."""
+        return self._submit(title, work, quiet=quiet, lane=self._read_queue)
+
+    def write(self, title: str, work: Work, *, quiet: bool = False) -> Job:
+        """Run work that writes, after the writes before it."""
+        return self._submit(title, work, quiet=quiet, lane=self._write_queue)
+
+    def live(self) -> tuple[Job, ...]:
+        """Jobs that wait or run."""
+        with self._lock:
+            return tuple(self._live.values())
+
+    def close(self, timeout: float = 5.0) -> tuple[str, ...]:
+        """Cancel everything, wait at most `timeout` seconds, and name the jobs that still hang."""
+        with self._lock:
+            if self._closed:
+                return ()
+            self._closed = True
+            jobs = tuple(self._live.values())
+        for job in jobs:
+            job.cancel()
+        self._write_queue.put(None)
+        for _ in range(_READERS):
+            self._read_queue.put(None)
+        deadline = time.perf_counter() + timeout
+        for thread in self._threads:
+            thread.join(max(0.0, deadline - time.perf_counter()))
+        return tuple(job.title for job in jobs if not job.wait(0))
+
+    def _submit(self, title: str, work: Work, *, quiet: bool, lane: queue.SimpleQueue[Job | None]) -> Job:
+        with self._lock:
+            if self._closed:
+                raise EngrammaError("Engramma is closing.")
+            job = Job(next(self._ids), title, work, quiet=quiet, notify=self._announce)
+            self._live[job.id] = job
+        job.add_done(self._forget)
+        lane.put(job)
+        return job
+
+    def _forget(self, job: Job) -> None:
+        with self._lock:
+            self._live.pop(job.id, None)
+
+    def _announce(self, status: JobStatus) -> None:
+        with self._lock:
+            listeners = tuple(self._listeners)
+        for listener in listeners:
+            listener(status)
+
+    def _loop(self, lane: queue.SimpleQueue[Job | None]) -> None:
+        while (job := lane.get()) is not None:
+            job.run()

@@ -1,0 +1,230 @@
+"""Changes to one or many memories at once: one operation each, written in short steps that agents fit between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engramma.engine.memories.checks import checked_importance, checked_tags, checked_tier, checked_word
+from engramma.engine.memories.labels import named, of_memories
+from engramma.engine.workspace import Workspace
+from engramma.model.errors import InvalidValueError, NotFoundError
+from engramma.model.memory import Category, Kind
+from engramma.store.journal.rows import update_many
+from engramma.store.journal.step import Step
+from engramma.store.memories.rows import MemoryRow, rows_of
+from engramma.store.memories.writing import add_tags, remove_tags
+from engramma.store.tables import memory, segment
+
+STEP_ROWS = 200
+
+Change = Callable[[Step, list[MemoryRow]], int]
+
+
+class Bulk:
+    """Bulk changes by id; ids that are gone are an error for one memory and left out for many."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def pin(self, ids: Sequence[int]) -> int:
+        """Pinned memories do not fade and are long-term."""
+        return self._run("pin", of_memories("pin", ids), ids, _pin)
+
+    def unpin(self, ids: Sequence[int]) -> int:
+        """Fading begins now, from strength 1."""
+        return self._run("unpin", of_memories("unpinning", ids), ids, _unpin)
+
+    def trash(self, ids: Sequence[int]) -> int:
+        """Into the Trash."""
+        return self._run("trash", of_memories("trashing", ids), ids, _trash)
+
+    def restore(self, ids: Sequence[int]) -> int:
+        """Out of the Trash; fading begins now, from strength 1."""
+        return self._run("restore", of_memories("restoring", ids), ids, _restore)
+
+    def rehearse(self, ids: Sequence[int]) -> int:
+        """Strength 1 from now."""
+        return self._run("rehearse", of_memories("rehearsal", ids), ids, _rehearse)
+
+    def tag(self, ids: Sequence[int], *, add: Sequence[str], remove: Sequence[str]) -> int:
+        """Add and remove tags."""
+        added, removed = checked_tags(add), checked_tags(remove)
+        words = [f"“{name}”" for name in added] + [f"no “{name}”" for name in removed]
+        if not words:
+            return 0
+
+        def change(step: Step, rows: list[MemoryRow]) -> int:
+            changed = 0
+            for row in rows:
+                did = [*add_tags(step, row.id, added), *remove_tags(step, row.id, removed)]
+                changed += bool(did)
+            return changed
+
+        return self._run("tag", f"tag {', '.join(words)} on {named(ids)}", ids, change)
+
+    def change(
+        self,
+        ids: Sequence[int],
+        *,
+        kind: str | None,
+        category: str | None,
+        importance: float | None,
+        tier: str | None,
+    ) -> int:
+        """Set kind, category, importance or tier."""
+        values: dict[str, object] = {}
+        words = []
+        if category is not None:
+            values["category"] = checked_word(Category, category, what="category").value
+            words.append(f"category {values['category']}")
+        if importance is not None:
+            values["importance"] = checked_importance(importance, actor=self._workspace.actor)
+            words.append(f"importance {values['importance']:.2f}")
+        new_kind = None if kind is None else checked_word(Kind, kind, what="kind").value
+        new_tier = None if tier is None else checked_tier(tier).value
+        words.extend(f"kind {word}" for word in (new_kind,) if word)
+        words.extend(f"tier {word.replace('_', '-')}" for word in (new_tier,) if word)
+        if not words:
+            return 0
+
+        def change(step: Step, rows: list[MemoryRow]) -> int:
+            changed: set[int] = set()
+            if values:
+                changed.update(update_many(step, memory, [row.id for row in rows], **values))
+            if new_kind is not None:
+                changed.update(_set_kind(step, rows, new_kind))
+            if new_tier is not None:
+                changed.update(_set_tier(step, rows_of(step, [row.id for row in rows]), new_tier))
+            return len(changed)
+
+        return self._run("change", f"{', '.join(words)} for {named(ids)}", ids, change)
+
+    def _run(self, kind: str, label: str, ids: Sequence[int], change: Change) -> int:
+        wanted = [int(memory_id) for memory_id in dict.fromkeys(ids)]
+        if not wanted:
+            raise InvalidValueError("No memory was named.")
+        journal, actor = self._workspace.journal, self._workspace.actor
+        if len(wanted) <= STEP_ROWS:
+            with journal.short(kind, label, actor=actor) as step:
+                rows = rows_of(step, wanted)
+                if len(wanted) == 1 and not rows:
+                    raise NotFoundError(f"There is no memory M-{wanted[0]}.")
+                return change(step, rows)
+        changed = 0
+        with journal.long(kind, label, actor=actor) as running:
+            for start in range(0, len(wanted), STEP_ROWS):
+                with running.step() as step:
+                    changed += change(step, rows_of(step, wanted[start : start + STEP_ROWS]))
+        return changed
+
+
+def _begin(
+    step: Step,
+    rows: Sequence[MemoryRow],
+    *,
+    reason: str,
+    s0: Callable[[MemoryRow], float],
+    half_life: Callable[[MemoryRow], float | None],
+) -> None:
+    step.insert_many(
+        segment,
+        [
+            {"memory_id": row.id, "t0": step.at, "s0": s0(row), "half_life": half_life(row), "reason": reason}
+            for row in rows
+        ],
+    )
+
+
+def _full(_row: MemoryRow) -> float:
+    return 1.0
+
+
+def _never(_row: MemoryRow) -> None:
+    return None
+
+
+def _pin(step: Step, rows: list[MemoryRow]) -> int:
+    fresh = [row for row in rows if not row.pinned]
+    if fresh:
+        update_many(step, memory, [row.id for row in fresh], pinned=1, tier="long_term", updated_at=step.at)
+        _begin(step, fresh, reason="pinned", s0=_full, half_life=_never)
+        step.note = "pinned by a person"
+    return len(fresh)
+
+
+def _unpin(step: Step, rows: list[MemoryRow]) -> int:
+    pinned = [row for row in rows if row.pinned]
+    if pinned:
+        update_many(step, memory, [row.id for row in pinned], pinned=0, updated_at=step.at)
+        _begin(
+            step,
+            pinned,
+            reason="unpinned",
+            s0=_full,
+            half_life=lambda row: None if row.kind == "procedural" else step.policy.half_life(row.tier),
+        )
+    return len(pinned)
+
+
+def _trash(step: Step, rows: list[MemoryRow]) -> int:
+    kept = [row.id for row in rows if row.state != "trashed"]
+    if not kept:
+        return 0
+    return len(update_many(step, memory, kept, state="trashed", state_at=step.at, updated_at=step.at))
+
+
+def _restore(step: Step, rows: list[MemoryRow]) -> int:
+    trashed = [row for row in rows if row.state == "trashed"]
+    for state, part in (
+        ("superseded", [row for row in trashed if row.superseded_by or row.merged_into]),
+        ("active", [row for row in trashed if not (row.superseded_by or row.merged_into)]),
+    ):
+        if part:
+            ids = [row.id for row in part]
+            update_many(step, memory, ids, state=state, state_at=step.at, updated_at=step.at)
+            _begin(step, part, reason="restored", s0=_full, half_life=_half_life_of(step))
+    return len(trashed)
+
+
+def _rehearse(step: Step, rows: list[MemoryRow]) -> int:
+    active = [row for row in rows if row.state == "active"]
+    if active:
+        _begin(step, active, reason="rehearsed", s0=_full, half_life=_half_life_of(step))
+    return len(active)
+
+
+def _half_life_of(step: Step) -> Callable[[MemoryRow], float | None]:
+    return lambda row: None if row.still else step.policy.half_life(row.tier)
+
+
+def _set_kind(step: Step, rows: list[MemoryRow], kind: str) -> tuple[int, ...]:
+    moved = [row for row in rows if row.kind != kind]
+    if not moved:
+        return ()
+    changed = update_many(step, memory, [row.id for row in moved], kind=kind, updated_at=step.at)
+    turned = [row for row in moved if not row.pinned and "procedural" in (kind, row.kind)]
+    if turned:
+        _begin(
+            step,
+            turned,
+            reason="kind_changed",
+            s0=_full,
+            half_life=lambda row: None if kind == "procedural" else step.policy.half_life(row.tier),
+        )
+    return changed
+
+
+def _set_tier(step: Step, rows: list[MemoryRow], tier: str) -> tuple[int, ...]:
+    moved = [row for row in rows if row.tier != tier]
+    if not moved:
+        return ()
+    changed = update_many(step, memory, [row.id for row in moved], tier=tier, updated_at=step.at)
+    _begin(
+        step,
+        moved,
+        reason="promoted" if tier == "long_term" else "demoted",
+        s0=lambda row: row.strength(step.at),
+        half_life=lambda row: None if row.still else step.policy.half_life(tier),
+    )
+    step.note = "moved by a person"
+    return changed

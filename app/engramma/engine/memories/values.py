@@ -1,0 +1,41 @@
+"""What the memories use cases give back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engramma.model.association import Association, Entity
+from engramma.model.memory import Memory, Provenance, Segment, Version
+from engramma.model.operation import Operation
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryLine:
+    """A memory with its segments: what a row of a table shows."""
+
+    memory: Memory
+    segments: tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryDetails:
+    """Everything about one memory: what the inspector shows. `history` is newest first."""
+
+    memory: Memory
+    segments: tuple[Segment, ...]
+    versions: tuple[Version, ...]
+    provenance: tuple[Provenance, ...]
+    associations: tuple[Association, ...]
+    entities: tuple[Entity, ...]
+    history: tuple[Operation, ...]
+    tier_reason: str
+    supersedes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What `remember` did; `created` False: an equal memory was reinforced."""
+
+    id: int
+    uid: str
+    created: bool

@@ -1,0 +1,142 @@
+"""An open store: the front door of the engine for the window, the command line, agents and programs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from engramma.engine.feed import ChangeFeed
+from engramma.engine.history import History
+from engramma.engine.memories import Memories
+from engramma.engine.saved import SavedSearches
+from engramma.engine.search import Search
+from engramma.engine.sessions import Sessions
+from engramma.engine.transfer import Transfer
+from engramma.engine.workspace import Workspace
+from engramma.model.clock import Clock, SystemClock
+from engramma.model.errors import StoreError
+from engramma.model.operation import PERSON
+from engramma.model.policy import Policy
+from engramma.store.identity import UidSource
+from engramma.store.journal.journal import Journal
+from engramma.store.opening import create_database, open_database, read_meta
+from engramma.store.statistics import Statistics, read_statistics
+
+
+class MemoryStore:
+    """One project's memory. Safe between threads; may be opened by several processes at once."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self.memories = Memories(workspace)
+        self.search = Search(workspace)
+        self.sessions = Sessions(workspace)
+        self.history = History(workspace)
+        self.transfer = Transfer(workspace)
+        self.saved = SavedSearches(workspace)
+        self.feed = ChangeFeed(workspace)
+
+    @property
+    def workspace(self) -> Workspace:
+        """What the engine's own use cases share; not for the window or agents."""
+        return self._workspace
+
+    @property
+    def path(self) -> Path:
+        """The store file."""
+        return self._workspace.database.path
+
+    @property
+    def name(self) -> str:
+        """What people call the store: its file name without the ending."""
+        return self.path.stem
+
+    @property
+    def actor(self) -> str:
+        """In whose name this object writes."""
+        return self._workspace.actor
+
+    @property
+    def clock(self) -> Clock:
+        """The clock by which strength and ages are computed."""
+        return self._workspace.clock
+
+    @property
+    def read_only(self) -> bool:
+        """Whether writes are refused."""
+        return self._workspace.database.read_only
+
+    @property
+    def notice(self) -> str:
+        """Why the store is open read-only, for a person; empty when it is not."""
+        return self._workspace.database.notice
+
+    def policy(self) -> Policy:
+        """The policy in force in this store."""
+        return self._workspace.policy()
+
+    def statistics(self) -> Statistics:
+        """Counts of the whole store."""
+        database = self._workspace.database
+        with database.read() as reading:
+            return read_statistics(reading, now=self.clock.now(), size=database.size_bytes())
+
+    def acting_as(self, actor: str) -> MemoryStore:
+        """The same open file in the name of another actor; closing either closes both."""
+        return MemoryStore(replace(self._workspace, actor=actor))
+
+    def checkpoint(self) -> None:
+        """Bring the write-ahead log into the file, as far as no reader blocks it."""
+        self._workspace.database.checkpoint()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._workspace.database.close()
+
+    def __enter__(self) -> MemoryStore:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.close()
+
+
+def open_store(
+    path: Path,
+    *,
+    actor: str = PERSON,
+    clock: Clock | None = None,
+    create: bool = False,
+    read_only: bool = False,
+) -> MemoryStore:
+    """Open the store at `path`; with `create`, make an empty one when there is none.
+
+    What a process left unfinished when it died is rolled back first. Raises StoreError and its kin.
+    """
+    clock = clock or SystemClock()
+    path = path.expanduser().absolute()
+    if create and not read_only and not path.exists():
+        database = create_database(path, name=path.stem, at=clock.now())
+    else:
+        database = open_database(path, read_only=read_only)
+    uids = UidSource()
+    journal = Journal(database, clock=clock, uids=uids)
+    try:
+        key = read_meta(database, "content_key")
+        if key is None:
+            raise StoreError(f"{path.name} lacks its content key.", hint="Restore a backup.")
+        journal.recover()
+    except BaseException:
+        database.close()
+        raise
+    return MemoryStore(
+        Workspace(
+            database=database, journal=journal, clock=clock, uids=uids, actor=actor, key=bytes.fromhex(key)
+        )
+    )
+
+
+def create_store(path: Path, *, actor: str = PERSON, clock: Clock | None = None) -> MemoryStore:
+    """Make an empty store at `path` and open it. Raises StoreError when something is there already."""
+    if path.expanduser().exists():
+        raise StoreError(f"{path} exists already.", hint="Open it, or choose another name.")
+    return open_store(path, actor=actor, clock=clock, create=True)

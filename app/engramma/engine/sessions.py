@@ -1,0 +1,88 @@
+"""Sessions and their transcripts, to be read; and which memories came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engramma.engine.workspace import Workspace
+from engramma.model.errors import NotFoundError
+from engramma.model.search import Query, parse
+from engramma.model.session import Event, Session
+from engramma.store.memories.resolving import resolve
+from engramma.store.policy import load_policy
+from engramma.store.sessions.finding import find_sessions
+from engramma.store.sessions.reading import (
+    count_verdicts,
+    read_event_ids,
+    read_events,
+    read_session,
+    read_session_memory_ids,
+    read_sessions,
+)
+from engramma.store.tables import session
+
+
+@dataclass(frozen=True, slots=True)
+class GateCounts:
+    """How the gate judged the events of one session."""
+
+    kept: int
+    dropped: int
+    unjudged: int
+
+
+class Sessions:
+    """Read-only; looking changes nothing."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def list(self, query: Query | str = "") -> tuple[Session, ...]:
+        """Sessions, newest first: all, or those of which the title, a topic or an event fits. Raises QueryError."""
+        tree = parse(query) if isinstance(query, str) else query
+        with self._workspace.database.read() as reading:
+            if tree.is_empty:
+                return read_sessions(reading)
+            where = find_sessions(
+                tree,
+                now=self._workspace.clock.now(),
+                policy=load_policy(reading.connection),
+                hidden=reading.hidden,
+            )
+            return read_sessions(reading, where=where)
+
+    def get(self, session_id: int) -> Session:
+        """One session. Raises NotFoundError."""
+        with self._workspace.database.read() as reading:
+            found = read_session(reading, session_id)
+        if found is None:
+            raise NotFoundError(f"There is no session {session_id}.")
+        return found
+
+    def resolve(self, name: str) -> int:
+        """The id of the session that `name` (number, ULID, its beginning) stands for."""
+        with self._workspace.database.read() as reading:
+            return resolve(reading, session, name, what="session")
+
+    def event_ids(self, session_id: int) -> tuple[int, ...]:
+        """The events of a session, in order of their turns."""
+        with self._workspace.database.read() as reading:
+            return read_event_ids(reading, session_id)
+
+    def events(self, ids: Sequence[int]) -> tuple[Event, ...]:
+        """Events in the order asked for, with marks and verdicts; those that are gone are left out."""
+        with self._workspace.database.read() as reading:
+            found = read_events(reading, ids)
+        return tuple(found[event_id] for event_id in ids if event_id in found)
+
+    def memory_ids(self, session_id: int) -> tuple[int, ...]:
+        """The memories that came from a session, oldest first."""
+        with self._workspace.database.read() as reading:
+            return read_session_memory_ids(reading, session_id)
+
+    def gate_counts(self, session_id: int) -> GateCounts:
+        """How many of its events the gate kept, dropped and has not judged."""
+        with self._workspace.database.read() as reading:
+            total, kept, dropped = count_verdicts(reading, session_id)
+        return GateCounts(kept=kept, dropped=dropped, unjudged=total - kept - dropped)

@@ -1,0 +1,37 @@
+"""What every use case of an open store shares: the file, the journal, the clock, who acts.
+
+Internal to the engine; not part of the public API.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engramma.model.clock import Clock
+from engramma.model.policy import Policy
+from engramma.store.database import Database
+from engramma.store.identity import UidSource
+from engramma.store.identity import content_key as keyed
+from engramma.store.journal.journal import Journal
+from engramma.store.policy import load_policy
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """One actor's hands on one open store."""
+
+    database: Database
+    journal: Journal
+    clock: Clock
+    uids: UidSource
+    actor: str
+    key: bytes
+
+    def content_key(self, text: str) -> bytes:
+        """The keyed hash of a statement in this store."""
+        return keyed(text, key=self.key)
+
+    def policy(self) -> Policy:
+        """The policy in force."""
+        with self.database.read() as reading:
+            return load_policy(reading.connection)

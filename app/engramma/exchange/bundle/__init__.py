@@ -1,0 +1,1 @@
+"""Our own bundle: one ZIP file that carries a store, or a part of one, without loss."""

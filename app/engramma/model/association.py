@@ -1,0 +1,47 @@
+"""Associations between memories, and the entities that memories are about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class AssociationType(StrEnum):
+    """How two memories hang together."""
+
+    FOLLOWS = "follows"
+    SAME_SESSION = "same_session"
+    SIMILAR = "similar"
+    CO_RECALLED = "co_recalled"
+    ABOUT = "about"
+    DERIVED_FROM = "derived_from"
+    CORRECTS = "corrects"
+    CONTRADICTS = "contradicts"
+    RELATED = "related"
+
+
+@dataclass(frozen=True, slots=True)
+class Association:
+    """One edge as seen from a memory: `other_*` is the far end, `outgoing` its direction."""
+
+    id: int
+    type: str
+    relation: str
+    weight: float
+    outgoing: bool
+    other_id: int
+    other_uid: str
+    other_text: str
+    other_tier: str
+    other_state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A thing that memories are about: a service, a person, a file."""
+
+    id: int
+    name: str
+    type: str
+    memories: int
+    ghost: bool

@@ -1,0 +1,200 @@
+"""Opens a store file and hands out short read and write transactions.
+
+One write lane a process (`BEGIN IMMEDIATE`, so that a second writer waits instead of failing), few pooled readers.
+No connection, cursor or row leaves this folder.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, create_engine, event, select
+from sqlalchemy.pool import QueuePool
+
+from engramma.model.errors import NewerStoreError, NotAStoreError, ReadOnlyStoreError, StoreError
+from engramma.store.failures import translated
+from engramma.store.location import network_filesystem
+from engramma.store.pragmas import (
+    APPLICATION_ID,
+    MINIMUM_SQLITE,
+    SCHEMA_VERSION,
+    looks_like_sqlite,
+    prepare_connection,
+)
+from engramma.store.tables import operation
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A read transaction. Rows born in `hidden` operations (still open) must not be shown."""
+
+    connection: Connection
+    hidden: tuple[int, ...]
+
+
+class Database:
+    """An open store file. Thread-safe; close it when done."""
+
+    def __init__(
+        self, path: Path, *, read_only: bool = False, notice: str = "", immutable: bool = False
+    ) -> None:
+        self.path = path
+        self.read_only = read_only
+        self.newer = False
+        self.notice = notice
+        mode = "ro" if read_only else "rw"
+        self._uri = f"file:{quote(str(path))}?mode={mode}{'&immutable=1' if immutable else ''}"
+        self._write_lock = threading.RLock()
+        self._readers = self._engine(size=4)
+        self._writer = self._engine(size=1)
+        self._watcher: sqlite3.Connection | None = None
+        self._watch_lock = threading.Lock()
+
+    def _engine(self, *, size: int) -> Engine:
+        engine = create_engine(
+            "sqlite://",
+            creator=self._connect,
+            poolclass=QueuePool,
+            pool_size=size,
+            max_overflow=8 if size > 1 else 0,
+            pool_reset_on_return="rollback",
+        )
+        event.listen(engine, "begin", _begin)
+        return engine
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._uri, uri=True, check_same_thread=False, cached_statements=256)
+        prepare_connection(connection, read_only=self.read_only)
+        return connection
+
+    @contextmanager
+    def read(self) -> Iterator[Reading]:
+        """A short read transaction: one consistent picture of the store."""
+        with translated(self.path), self._readers.connect() as connection, connection.begin():
+            hidden = tuple(connection.scalars(select(operation.c.id).where(operation.c.status == "open")))
+            yield Reading(connection, hidden)
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A write transaction; commits at the end, rolls back on any exception. Keep it under 50 ms."""
+        if self.read_only:
+            raise self._write_refused()
+        with self._write_lock, translated(self.path), self._writer.connect() as connection:
+            connection = connection.execution_options(immediate=True)
+            with connection.begin():
+                yield connection
+
+    def _write_refused(self) -> StoreError:
+        if self.newer:
+            return NewerStoreError(
+                f"{self.path.name} was made by a newer Engramma and is open read-only.",
+                hint="Update Engramma to change it.",
+            )
+        return ReadOnlyStoreError(
+            f"{self.path.name} is open read-only.", hint="Check the permissions of the file and its folder."
+        )
+
+    def data_version(self) -> int:
+        """A number that changes when another connection has committed; on a connection of its own."""
+        with self._watch_lock, translated(self.path):
+            if self._watcher is None:
+                self._watcher = self._connect()
+            row = self._watcher.execute("PRAGMA data_version").fetchone()
+            return int(row[0])
+
+    def size_bytes(self) -> int:
+        """Bytes of the store file and its write-ahead log."""
+        return sum(
+            part.stat().st_size
+            for part in (self.path, self.path.with_name(self.path.name + "-wal"))
+            if part.exists()
+        )
+
+    def checkpoint(self) -> None:
+        """Bring the write-ahead log into the file as far as no reader blocks it."""
+        if not self.read_only:
+            with self._write_lock, translated(self.path), self._writer.connect() as connection:
+                raw = connection.connection.cursor()
+                raw.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                raw.close()
+
+    def close(self) -> None:
+        """Close all connections; the last one to close empties the write-ahead log."""
+        with self._watch_lock:
+            if self._watcher is not None:
+                self._watcher.close()
+                self._watcher = None
+        self._readers.dispose()
+        self._writer.dispose()
+
+
+def _begin(connection: Connection) -> None:
+    immediate = connection.get_execution_options().get("immediate", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def check_file(path: Path) -> None:
+    """Raise StoreError when `path` cannot be a store: missing, a folder, empty, of another kind, on a network."""
+    if path.is_dir():
+        raise NotAStoreError(f"{path} is a folder, not a store.", hint="Name a file that ends in .engramma.")
+    if not path.exists():
+        raise StoreError(f"There is no store at {path}.", hint="A first write creates it.")
+    try:
+        with path.open("rb") as file:
+            head = file.read(100)
+    except OSError as error:
+        raise StoreError(f"{path} cannot be read.", hint="Check its permissions.") from error
+    if not head:
+        raise NotAStoreError(
+            f"{path} is empty, so it is not a store.", hint="Delete it or name another file."
+        )
+    if not looks_like_sqlite(head):
+        raise NotAStoreError(f"{path} is not an Engramma store.", hint="To read it into a store, use import.")
+    remote = network_filesystem(path)
+    if remote:
+        raise StoreError(
+            f"{path} lies on a network drive ({remote}), where SQLite's write-ahead log is not safe.",
+            hint="Copy the store to this computer and open the copy.",
+        )
+
+
+def is_writable(path: Path) -> bool:
+    """Whether the file and its folder let this user write."""
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def file_identity(database: Database) -> tuple[int, int]:
+    """(application_id, schema version) as the file states them."""
+    with database.read() as reading:
+        application = reading.connection.exec_driver_sql("PRAGMA application_id").scalar_one()
+        version = reading.connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+        return int(application), int(version)
+
+
+def check_sqlite() -> None:
+    """Raise StoreError when this Python's SQLite is too old for STRICT tables."""
+    if sqlite3.sqlite_version_info < MINIMUM_SQLITE:
+        needed = ".".join(str(part) for part in MINIMUM_SQLITE)
+        raise StoreError(
+            f"This Python brings SQLite {sqlite3.sqlite_version}, and {needed} or newer is needed.",
+            hint="Use a newer Python.",
+        )
+
+
+__all__ = [
+    "APPLICATION_ID",
+    "SCHEMA_VERSION",
+    "Database",
+    "Reading",
+    "check_file",
+    "check_sqlite",
+    "file_identity",
+    "is_writable",
+]

@@ -1,0 +1,67 @@
+"""Outside ids (ULIDs), monotone within a process, and keyed hashes of content.
+
+Nothing here reads a clock: the moment is given.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+import unicodedata
+
+from ulid import ULID
+
+_RANDOM_BITS = 80
+
+
+class UidSource:
+    """Makes 26-character ULIDs that sort in the order they were made, safe between threads."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._lock = threading.Lock()
+        self._last_ms = -1
+        self._tail = 0
+        self._seed = seed
+
+    def next(self, at: int) -> str:
+        """A new id for the moment `at` (UTC microseconds)."""
+        milliseconds = min(max(at // 1_000, 0), (1 << 48) - 1)
+        with self._lock:
+            if milliseconds > self._last_ms:
+                self._last_ms = milliseconds
+                self._tail = self._fresh_tail()
+            else:
+                milliseconds = self._last_ms
+                self._tail += 1
+            tail = self._tail & ((1 << _RANDOM_BITS) - 1)
+        return str(ULID(milliseconds.to_bytes(6, "big") + tail.to_bytes(10, "big")))
+
+    def _fresh_tail(self) -> int:
+        if self._seed is None:
+            return int.from_bytes(os.urandom(9), "big")
+        material = f"{self._seed}:{self._last_ms}".encode()
+        return int.from_bytes(hashlib.blake2b(material, digest_size=9).digest(), "big")
+
+
+def normal_text(text: str) -> str:
+    """Text as it is stored: NFC, without NUL and lone surrogates, trimmed of outer white space."""
+    if not text.isascii():
+        text = text.encode("utf-8", "replace").decode("utf-8")
+        text = unicodedata.normalize("NFC", text)
+    return text.replace("\x00", "\ufffd").strip()
+
+
+def folded(text: str) -> str:
+    """Text as it is compared: case folded, white space collapsed, final full stop dropped."""
+    return " ".join(normal_text(text).casefold().split()).rstrip(".")
+
+
+def content_key(text: str, *, key: bytes) -> bytes:
+    """The keyed hash (16 bytes) by which equal statements are known again, even after they were purged."""
+    return hashlib.blake2b(folded(text).encode(), digest_size=16, key=key).digest()
+
+
+def text_hash(text: str) -> int:
+    """A 63-bit hash of the exact text, to tell changed from known."""
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big") >> 1

@@ -1,0 +1,164 @@
+"""Begins, finishes and takes back operations.
+
+A short operation is one transaction. A long one is recorded `open`, written in steps of one transaction each, and
+then `done`: until that moment readers do not see the rows it inserted. An open operation whose owner died is rolled
+back by whoever finds it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from engramma.model.clock import Clock
+from engramma.model.policy import Policy
+from engramma.store.database import Database
+from engramma.store.identity import UidSource
+from engramma.store.journal.rollback import rolled_back_part
+from engramma.store.journal.step import Step
+from engramma.store.owner import is_alive, own_name
+from engramma.store.policy import load_policy
+from engramma.store.tables import operation
+
+log = logging.getLogger(__name__)
+
+
+class Journal:
+    """The one way to write to a store."""
+
+    def __init__(self, database: Database, *, clock: Clock, uids: UidSource) -> None:
+        self.database = database
+        self.clock = clock
+        self.uids = uids
+
+    @contextmanager
+    def short(self, kind: str, label: str, *, actor: str, undoes: int | None = None) -> Iterator[Step]:
+        """An operation of one transaction; an exception leaves no trace of it. Empty ones are not recorded."""
+        at = self.clock.now()
+        with self.database.write() as connection:
+            step = self._record(connection, kind, label, actor=actor, at=at, status="done", undoes=undoes)
+            yield step
+            step.finish()
+            if step.changes:
+                _mark_done(
+                    connection, step.operation_id, changes=step.changes, label=step.label, note=step.note
+                )
+            else:
+                connection.execute(operation.delete().where(operation.c.id == step.operation_id))
+
+    @contextmanager
+    def long(
+        self, kind: str, label: str, *, actor: str, undoes: int | None = None
+    ) -> Iterator[LongOperation]:
+        """An operation of many transactions; an exception takes back what it wrote."""
+        at = self.clock.now()
+        with self.database.write() as connection:
+            step = self._record(connection, kind, label, actor=actor, at=at, status="open", undoes=undoes)
+            policy = step.policy
+        running = LongOperation(self, step.operation_id, at=at, policy=policy)
+        try:
+            yield running
+        except BaseException:
+            self.roll_back(running.id)
+            raise
+        if not running.changes:
+            self.roll_back(running.id)
+            with self.database.write() as connection:
+                connection.execute(operation.delete().where(operation.c.id == running.id))
+            return
+        with self.database.write() as connection:
+            if running.at_end is not None:
+                running.at_end(connection)
+            _mark_done(
+                connection, running.id, changes=running.changes, label=running.label, note=running.note
+            )
+
+    def _record(
+        self,
+        connection: Connection,
+        kind: str,
+        label: str,
+        *,
+        actor: str,
+        at: int,
+        status: str,
+        undoes: int | None,
+    ) -> Step:
+        result = connection.execute(
+            insert(operation).values(
+                uid=self.uids.next(at),
+                at=at,
+                actor=actor,
+                kind=kind,
+                label=label,
+                status=status,
+                owner=own_name(),
+                undoes=undoes,
+            )
+        )
+        assert result.inserted_primary_key is not None
+        operation_id = int(result.inserted_primary_key[0])
+        return Step(connection, operation_id, at=at, policy=load_policy(connection), numbers=[0])
+
+    def roll_back(self, operation_id: int) -> None:
+        """Take back an open operation, part by part; readers have never seen the rows it inserted."""
+        policy = None
+        while True:
+            with self.database.write() as connection:
+                policy = policy or load_policy(connection)
+                if rolled_back_part(connection, operation_id, policy=policy):
+                    connection.execute(
+                        update(operation).where(operation.c.id == operation_id).values(status="rolled_back")
+                    )
+                    return
+
+    def recover(self) -> tuple[int, ...]:
+        """Roll back open operations whose owner is dead; returns their ids."""
+        if self.database.read_only:
+            return ()
+        with self.database.read() as reading:
+            rows = reading.connection.execute(
+                select(operation.c.id, operation.c.owner).where(operation.c.status == "open")
+            ).all()
+        dead = tuple(int(row.id) for row in rows if not is_alive(row.owner))
+        for operation_id in dead:
+            log.info("rolling back operation %d, whose process ended before it was done", operation_id)
+            self.roll_back(operation_id)
+        return dead
+
+
+class LongOperation:
+    """A running operation of many steps."""
+
+    def __init__(self, journal: Journal, operation_id: int, *, at: int, policy: Policy) -> None:
+        self.id = operation_id
+        self.at = at
+        self.changes = 0
+        self.label = ""
+        self.note = ""
+        self.at_end: Callable[[Connection], None] | None = None
+        self._journal = journal
+        self._policy = policy
+        self._numbers = [0]
+
+    @contextmanager
+    def step(self) -> Iterator[Step]:
+        """The next transaction. Keep it under 50 ms so that agents can write between."""
+        with self._journal.database.write() as connection:
+            step = Step(connection, self.id, at=self.at, policy=self._policy, numbers=self._numbers)
+            yield step
+            step.finish()
+            self.changes += step.changes
+
+
+def _mark_done(connection: Connection, operation_id: int, *, changes: int, label: str, note: str) -> None:
+    values: dict[str, object] = {"status": "done", "changes": changes, "note": note}
+    if label:
+        values["label"] = label
+    following = select(func.coalesce(func.max(operation.c.seq), 0) + 1).scalar_subquery()
+    connection.execute(
+        update(operation).where(operation.c.id == operation_id).values(seq=following, **values)
+    )

@@ -1,0 +1,52 @@
+"""Finds a memory with equal normalised text by its keyed hash: one that counts, or one that was deleted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, or_, select
+
+from engramma.store.tables import memory, operation, tombstone
+
+
+@dataclass(frozen=True, slots=True)
+class Equal:
+    """An active memory with the same statement; `still`: it does not fade."""
+
+    id: int
+    uid: str
+    tier: str
+    still: bool
+
+
+def find_active_equal(connection: Connection, key: bytes) -> Equal | None:
+    """The oldest active memory with this content key whose operation is done."""
+    row = connection.execute(
+        select(memory.c.id, memory.c.uid, memory.c.tier, memory.c.pinned, memory.c.kind)
+        .join(operation, operation.c.id == memory.c.born_op)
+        .where(
+            memory.c.content_key == key,
+            memory.c.state == "active",
+            memory.c.removed == 0,
+            operation.c.status == "done",
+        )
+        .order_by(memory.c.id)
+        .limit(1)
+    ).first()
+    if row is None:
+        return None
+    return Equal(id=row.id, uid=row.uid, tier=row.tier, still=bool(row.pinned) or row.kind == "procedural")
+
+
+def find_deleted_equal(connection: Connection, key: bytes) -> int | None:
+    """When a memory with this content key was trashed, undone or purged (UTC µs); None if none was."""
+    purged = connection.scalar(select(tombstone.c.deleted_at).where(tombstone.c.content_key == key))
+    if purged is not None:
+        return int(purged)
+    row = connection.execute(
+        select(memory.c.state_at, memory.c.updated_at)
+        .where(memory.c.content_key == key, or_(memory.c.state == "trashed", memory.c.removed == 1))
+        .order_by(memory.c.id.desc())
+        .limit(1)
+    ).first()
+    return None if row is None else int(row.state_at or row.updated_at)

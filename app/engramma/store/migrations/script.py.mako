@@ -1,0 +1,15 @@
+"""${message}."""
+
+from __future__ import annotations
+
+from alembic import op
+
+revision = ${repr(up_revision)}
+down_revision = ${repr(down_revision)}
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Change the schema; a store is backed up before."""
+    ${upgrades if upgrades else "raise NotImplementedError"}

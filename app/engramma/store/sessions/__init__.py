@@ -1,0 +1,1 @@
+"""Sessions and events in SQL: reading them as values."""

@@ -1,0 +1,42 @@
+"""What is selected in the window: one frozen value by ids, shared by every view and the inspector.
+
+Never holds rows, indexes or widgets, so that it survives sorting, reloading and a restart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+SelectionKind = Literal["none", "memory", "event", "session", "operation"]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The selected things. `all_results` means every result of the current query; then `ids` may be empty.
+
+    `current` is the one that the keyboard stands on, None if there is none.
+    """
+
+    kind: SelectionKind = "none"
+    ids: tuple[int, ...] = ()
+    all_results: bool = False
+    current: int | None = None
+
+    @classmethod
+    def one(cls, kind: SelectionKind, item: int) -> Selection:
+        """Just this one thing."""
+        return cls(kind, (item,), current=item)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is selected."""
+        return not self.all_results and not self.ids
+
+    @property
+    def memory_ids(self) -> tuple[int, ...]:
+        """The ids if memories are selected by id, else nothing."""
+        return self.ids if self.kind == "memory" else ()
+
+
+NOTHING = Selection()

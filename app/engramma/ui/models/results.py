@@ -1,0 +1,117 @@
+"""The results of a search as an array of ids, and the reading of them in jobs: first rows fast, then all.
+
+The work functions run on worker threads and hold no Qt object. The loader delivers frozen values on the GUI thread; a
+newer search silences an older one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from engramma.model.progress import CancelToken, Report
+from engramma.model.search import Sort
+from engramma.ui.models.memory_rows import LoadedRow, read_rows
+
+if TYPE_CHECKING:
+    from engramma.engine.memory_store import MemoryStore
+    from engramma.ui.bridge import WindowContext
+
+FIRST_IDS = 500
+FIRST_ROWS = 48
+KEY = "memories.order"
+
+Ids = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Results:
+    """Memory ids in order. `complete` False: more follow. `total` counts the whole store; None: not counted yet.
+
+    `rows` are some that were read along, so that the first paint needs no second job.
+    """
+
+    text: str
+    ids: Ids
+    complete: bool
+    sort_used: Sort
+    total: int | None
+    rows: tuple[LoadedRow, ...]
+
+
+class ResultsLoader(QObject):
+    """Asks the store for results. `arrived` carries `Results`, for a new search first an incomplete part; `failed` an error."""
+
+    arrived = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, context: WindowContext, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._pending = False
+
+    @property
+    def pending(self) -> bool:
+        """Whether results are still to come."""
+        return self._pending
+
+    def load(self, text: str, sort: Sort) -> None:
+        """Begin a new search: first rows fast, then the rest."""
+        store = self._context.store
+        if store is None:
+            self.stop()
+            return
+        self._pending = True
+        self._context.jobs.read(
+            "Search", partial(_read_first, store, text, sort), partial(self._take, text, sort), failed=self._fail, key=KEY
+        )
+
+    def reload(self, text: str, sort: Sort) -> None:
+        """Ask again for a search that shows already: all at once, so that nothing shrinks in between."""
+        store = self._context.store
+        if store is None:
+            self.stop()
+            return
+        self._pending = True
+        self._context.jobs.read(
+            "Search", partial(_read_all, store, text, sort), partial(self._take, text, sort), failed=self._fail, key=KEY
+        )
+
+    def stop(self) -> None:
+        """Want no results any more."""
+        self._context.jobs.drop(KEY)
+        self._pending = False
+
+    def _take(self, text: str, sort: Sort, results: Results) -> None:
+        self._pending = not results.complete
+        if not results.complete:
+            self.reload(text, sort)
+        self.arrived.emit(results)
+
+    def _fail(self, error: Exception) -> None:
+        self._pending = False
+        self.failed.emit(error)
+
+
+def _read_first(store: MemoryStore, text: str, sort: Sort, _report: Report, cancel: CancelToken) -> Results:
+    ordered = store.search.order(text, sort=sort, limit=FIRST_IDS)
+    cancel.check()
+    rows = read_rows(store, ordered.ids[:FIRST_ROWS].tolist(), cancel)
+    total = _total(store, text, ordered.ids) if ordered.total_known else None
+    return Results(text, ordered.ids, ordered.total_known, ordered.sort_used, total, rows)
+
+
+def _read_all(store: MemoryStore, text: str, sort: Sort, _report: Report, cancel: CancelToken) -> Results:
+    ordered = store.search.order(text, sort=sort)
+    cancel.check()
+    rows = read_rows(store, ordered.ids[:FIRST_ROWS].tolist(), cancel)
+    return Results(text, ordered.ids, True, ordered.sort_used, _total(store, text, ordered.ids), rows)
+
+
+def _total(store: MemoryStore, text: str, ids: Ids) -> int:
+    return len(ids) if not text.strip() else store.search.count("")

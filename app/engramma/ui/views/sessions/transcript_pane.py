@@ -1,0 +1,234 @@
+"""The transcript of one session: head, column titles, turns. Reads through the window's jobs, page by page."""
+
+from __future__ import annotations
+
+import functools
+from re import Pattern
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engramma.ui.bridge import WindowContext
+from engramma.ui.theme import set_surface
+from engramma.ui.views.rows import Activation, Chosen, RowView
+from engramma.ui.views.sessions.loading import EventsRead, Sieve, Sifted, Transcript, read_events, sift
+from engramma.ui.views.sessions.transcript_header import TranscriptColumns, TranscriptHeader
+from engramma.ui.views.sessions.transcript_model import PageWanted, TranscriptModel
+from engramma.ui.views.sessions.transcript_rows import TranscriptRows
+from engramma.ui.views.sessions.turn_actions import ShowMemory, ToggleFold
+from engramma.ui.views.sessions.turn_row import TurnRow, TurnStyle
+
+
+class TranscriptPane(QWidget):
+    """Shows a transcript. `turn_chosen` carries a Chosen with the event's id when a person moves to a turn."""
+
+    turn_chosen = Signal(object)
+
+    def __init__(self, context: WindowContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._transcript: Transcript | None = None
+        self._pattern: Pattern[str] | None = None
+        self._hits: tuple[int, ...] = ()
+        self._awaited: int | None = None
+        self.header = TranscriptHeader()
+        self.columns = TranscriptColumns()
+        self.model = TranscriptModel(self)
+        self.rows = TranscriptRows(self.model)
+        self.turns = RowView(self.rows, "Transcript")
+        self.turns.setModel(self.model)
+        set_surface(self, "base")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self.columns)
+        column.addWidget(self.turns, 1)
+        self.setFocusProxy(self.turns)
+        self.model.page_wanted.connect(self._read_page)
+        self.turns.activated_target.connect(self._act)
+        self.turns.chosen.connect(self._pass_choice)
+        self.header.sieve_chosen.connect(self._sieve_chosen)
+        self.header.next_hit.connect(self.next_hit)
+        self.header.previous_hit.connect(self.previous_hit)
+        for keys, slot in (
+            ("F3", self.next_hit), ("Shift+F3", self.previous_hit), ("N", self.next_hit), ("Shift+N", self.previous_hit)
+        ):  # fmt: skip
+            owner = self if keys.endswith("F3") else self.turns
+            shortcut = QShortcut(QKeySequence(keys), owner)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(slot)
+
+    @property
+    def session_id(self) -> int | None:
+        """The session that is shown."""
+        return None if self._transcript is None else self._transcript.session.id
+
+    @property
+    def place(self) -> int | None:
+        """The event at the top, to come back to."""
+        kept = self.turns.place()
+        return kept[0] if kept is not None and isinstance(kept[0], int) else None
+
+    def clear(self) -> None:
+        """Show nothing: another store."""
+        self._transcript = None
+        self._hits, self._awaited = (), None
+        self.rows.opened.clear()
+        self.turns.start_over()
+        self.model.show((), other_session=True)
+
+    def show_transcript(self, transcript: Transcript, *, found: bool) -> None:
+        """Show a session, or what is new in it when it is the one that is shown already."""
+        other = self.session_id != transcript.session.id
+        self._transcript = transcript
+        self.header.show_transcript(transcript, found=found)
+        self._set_style()
+        if other:
+            self._hits = ()
+            self.turns.start_over()
+            if not transcript.has_gate:
+                self.header.set_sieve(Sieve.ALL)
+        else:
+            self.model.outdate()
+        if self.header.sieve is Sieve.ALL:
+            self.model.show(transcript.event_ids, other_session=other)
+            self._reveal_awaited()
+        elif other:
+            self.model.show((), other_session=True)
+        self._sift()
+
+    def show_event(self, event_id: int) -> None:
+        """Bring a turn of this session into view and make it the current one, as soon as it is there."""
+        self._awaited = event_id
+        self._reveal_awaited()
+
+    def search_for(self, pattern: Pattern[str] | None) -> None:
+        """Show where the words of the search stand."""
+        if pattern == self._pattern:
+            return
+        self._pattern = pattern
+        self._hits = ()
+        self._set_style()
+        self._sift()
+
+    def next_hit(self) -> None:
+        """To the next turn that holds the searched words; after the last comes the first."""
+        self._jump(1)
+
+    def previous_hit(self) -> None:
+        """To the turn before that holds the searched words."""
+        self._jump(-1)
+
+    def _set_style(self) -> None:
+        gate = self._transcript is not None and self._transcript.has_gate
+        style = TurnStyle(gate=gate, pattern=self._pattern)
+        self.columns.show_style(style, self._transcript.threshold if self._transcript else 0.0)
+        if style != self.rows.style:
+            self.rows.style = style
+            self.turns.relayout()
+
+    # Reading
+
+    def _read_page(self, wanted: PageWanted) -> None:
+        store = self._context.store
+        if store is None:
+            return
+        self._context.jobs.read(
+            "Read a transcript",
+            functools.partial(read_events, store, wanted.generation, wanted.ids),
+            self._take_page,
+            failed=functools.partial(self._page_failed, wanted),
+            key=f"sessions.page.{wanted.number}",
+        )
+
+    def _take_page(self, read: EventsRead) -> None:
+        self.model.take(read)
+
+    def _page_failed(self, wanted: PageWanted, error: Exception) -> None:
+        self.model.failed(wanted)
+        self._context.report_error(error)
+
+    def _sift(self) -> None:
+        """Find out which turns are shown, and which hold the searched words."""
+        store, transcript, sieve = self._context.store, self._transcript, self.header.sieve
+        if store is None or transcript is None:
+            return
+        self._show_hits()
+        if sieve is Sieve.ALL and self._pattern is None:
+            self._context.jobs.drop("sessions.sift")
+            return
+        self._context.jobs.read(
+            "Search a transcript",
+            functools.partial(sift, store, transcript.event_ids, sieve, self._pattern),
+            functools.partial(self._take_sifted, transcript.session.id),
+            key="sessions.sift",
+        )
+
+    def _take_sifted(self, session_id: int, sifted: Sifted) -> None:
+        if session_id != self.session_id:
+            return
+        self._hits = sifted.hits
+        self.model.show(sifted.shown, other_session=False)
+        self._reveal_awaited()
+        self._show_hits()
+
+    def _sieve_chosen(self, _key: str) -> None:
+        if self._transcript is not None and self.header.sieve is Sieve.ALL:
+            self.model.show(self._transcript.event_ids, other_session=False)
+        self._sift()
+
+    # Moving
+
+    def _reveal_awaited(self) -> None:
+        event_id, transcript = self._awaited, self._transcript
+        if event_id is None or transcript is None or event_id not in transcript.event_ids:
+            return
+        if self.turns.choose(event_id, centre=True):
+            self._awaited = None
+        elif self.header.sieve is not Sieve.ALL:
+            self.header.set_sieve(Sieve.ALL)
+
+    def _jump(self, by: int) -> None:
+        if not self._hits:
+            return
+        current = self.turns.current_key
+        rows = [self.model.row_of(hit) for hit in self._hits]
+        here = self.model.row_of(current)
+        if by > 0:
+            number = next((n for n, row in enumerate(rows) if row > here), 0)
+        else:
+            number = next((n for n in reversed(range(len(rows))) if rows[n] < here), len(rows) - 1)
+        event_id = self._hits[number]
+        self.turns.choose(event_id, centre=True)
+        self._open_for_hit(event_id)
+        self._pass_choice(Chosen(event_id))
+
+    def _open_for_hit(self, event_id: int) -> None:
+        laid = self.turns.laid_row(self.model.row_of(event_id))
+        if not isinstance(laid, TurnRow):
+            return
+        if laid.said.hit_top is None and laid.said.foldable and event_id not in self.rows.opened:
+            self.rows.toggle(event_id)
+            self.turns.row_changed(event_id)
+            laid = self.turns.laid_row(self.model.row_of(event_id))
+        if isinstance(laid, TurnRow) and laid.said.hit_top is not None:
+            self.turns.bring_part(event_id, round(laid.said.hit_top))
+
+    def _pass_choice(self, choice: Chosen) -> None:
+        self._show_hits()
+        self.turn_chosen.emit(choice)
+
+    def _show_hits(self) -> None:
+        current = self.turns.current_key
+        number = self._hits.index(current) + 1 if current in self._hits else 0
+        self.header.show_hits(number, len(self._hits), searching=self._pattern is not None)
+
+    def _act(self, activation: Activation) -> None:
+        match activation.action:
+            case ShowMemory(memory_id):
+                self._context.show_memory(memory_id)
+            case ToggleFold(event_id):
+                self.rows.toggle(event_id)
+                self.turns.row_changed(event_id)

@@ -1,0 +1,1 @@
+"""The side bar: views, saved searches and facets with their counts."""

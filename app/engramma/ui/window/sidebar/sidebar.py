@@ -1,0 +1,117 @@
+"""The side bar: views on top, then saved searches, then facets. It reads counts in jobs and edits the query."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+
+from engramma.model.search import Facets
+from engramma.ui.bridge import WindowContext
+from engramma.ui.theme import icon, set_surface, theme
+from engramma.ui.theme.icon_names import VIEW_ICONS
+from engramma.ui.window.sidebar.facets import FacetPane
+from engramma.ui.window.sidebar.nav_row import NavRow, Pressed
+from engramma.ui.window.sidebar.saved_searches import SavedSearchSection
+
+if TYPE_CHECKING:
+    from engramma.engine import MemoryStore
+    from engramma.model.progress import CancelToken, Report
+
+REFRESH_AFTER = 150
+VIEW_TITLES = {"memories": "Memories", "sessions": "Sessions", "activity": "Activity"}
+
+
+class Sidebar(QWidget):
+    """`view_chosen` carries the name of a view. `facets.counted` tells the results to the window."""
+
+    view_chosen = Signal(str)
+    state_changed = Signal()
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__()
+        self._context = context
+        metrics = theme().metrics
+        set_surface(self, "panel")
+        self.setAccessibleName("Side bar")
+        self.setMinimumWidth(metrics.px(160))
+        self.views: dict[str, NavRow] = {}
+        self.saved = SavedSearchSection(context)
+        self.facets = FacetPane(context)
+        content = QWidget()
+        set_surface(content, "panel")
+        column = QVBoxLayout(content)
+        column.setContentsMargins(metrics.space_8, metrics.space_8, metrics.space_8, metrics.space_12)
+        column.setSpacing(0)
+        for name, title in VIEW_TITLES.items():
+            row = NavRow(name, title, icon=icon(VIEW_ICONS[name]), tall=True)
+            row.pressed_with.connect(self._on_view)
+            self.views[name] = row
+            column.addWidget(row)
+        column.addWidget(self.saved)
+        column.addWidget(self.facets)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(content)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setAccessibleName("Views, saved searches and facets")
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(REFRESH_AFTER)
+        self._timer.timeout.connect(self.refresh)
+        context.store_changed.connect(self.refresh)
+        context.data_changed.connect(self._refresh_soon)
+        self.saved.folded.connect(self.state_changed)
+        self.facets.folded.connect(self.state_changed)
+        self.facets.counted.connect(self._on_facets)
+
+    def refresh(self) -> None:
+        """Read every count anew."""
+        self.saved.refresh()
+        self.facets.refresh()
+        store = self._context.store
+        if store is None:
+            for row in self.views.values():
+                row.set_count(None)
+            return
+        work = functools.partial(_count_sessions, store)
+        self._context.jobs.read("Count sessions", work, self._on_sessions, key="sessions counted")
+
+    def _refresh_soon(self, _notice: object) -> None:
+        self._timer.start()
+
+    def _on_facets(self, facets: Facets) -> None:
+        self.views["memories"].set_count(facets.total)
+
+    def _on_sessions(self, count: int) -> None:
+        self.views["sessions"].set_count(count)
+
+    def _on_view(self, pressed: Pressed) -> None:
+        self.view_chosen.emit(pressed.key)
+
+    def mark_view(self, name: str) -> None:
+        """Mark the view in front."""
+        for key, row in self.views.items():
+            row.set_mark("active" if key == name else "")
+
+    def save_state(self) -> dict[str, Any]:
+        """Which sections are folded."""
+        sections = (self.saved.section, *self.facets.sections.values())
+        return {"folded": [section.title for section in sections if not section.header.expanded]}
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """Fold the sections that were folded."""
+        folded = state.get("folded", [])
+        for section in (self.saved.section, *self.facets.sections.values()):
+            section.header.set_expanded(section.title not in folded)
+
+
+def _count_sessions(store: MemoryStore, _report: Report, _cancel: CancelToken) -> int:
+    return store.statistics().sessions

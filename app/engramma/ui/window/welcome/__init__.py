@@ -1,0 +1,1 @@
+"""The welcome page: what to do without a store."""
