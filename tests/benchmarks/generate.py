@@ -33,14 +33,17 @@ THRESHOLD_LOG2 = math.log2(DEFAULT_POLICY.retrieval_threshold)
 KINDS = ("episodic", "semantic", "procedural")
 CATEGORIES = ("fact", "preference", "decision", "correction", "error", "instruction", "summary", "other")
 STOP_WORDS = (
-    "the of and to a in is for with on that this from it are be as use was not must when by or at an so we if "
-    "which after before all one only each has have can will should"
-).split(" ")
+    "the", "of", "and", "to", "a", "in", "is", "for", "with", "on", "that", "this", "from", "it", "are",
+    "be", "as", "use", "was", "not", "must", "when", "by", "or", "at", "an", "so", "we", "if", "which",
+    "after", "before", "all", "one", "only", "each", "has", "have", "can", "will", "should",
+)  # fmt: skip
 SYLLABLES = (
-    "ba be bo ca ce co da de di do fa fi fo ga ge go ha he ho in is ka ki la le li lo ma me mi mo na ne ni no pa pe "
-    "po ra re ri ro sa se si so ta te ti to un ur va ve vi wa we za ze pay ship cart tax check web hook test port "
-    "key log run try ser ver err ing tion ment"
-).split(" ")
+    "ba", "be", "bo", "ca", "ce", "co", "da", "de", "di", "do", "fa", "fi", "fo", "ga", "ge", "go", "ha",
+    "he", "ho", "in", "is", "ka", "ki", "la", "le", "li", "lo", "ma", "me", "mi", "mo", "na", "ne", "ni",
+    "no", "pa", "pe", "po", "ra", "re", "ri", "ro", "sa", "se", "si", "so", "ta", "te", "ti", "to", "un",
+    "ur", "va", "ve", "vi", "wa", "we", "za", "ze", "pay", "ship", "cart", "tax", "check", "web", "hook",
+    "test", "port", "key", "log", "run", "try", "ser", "ver", "err", "ing", "tion", "ment",
+)  # fmt: skip
 
 
 def vocabulary(rng: np.random.Generator) -> NDArray[np.object_]:
@@ -53,7 +56,7 @@ def vocabulary(rng: np.random.Generator) -> NDArray[np.object_]:
 
 def zipf(count: int, *, exponent: float) -> NDArray[np.float64]:
     """Probabilities of `count` things by rank."""
-    weights = 1.0 / np.arange(1, count + 1) ** exponent
+    weights: NDArray[np.float64] = np.arange(1, count + 1, dtype=np.float64) ** -exponent
     return weights / weights.sum()
 
 
@@ -72,9 +75,7 @@ class _Maker:
         flat = self.words[self.rng.choice(len(self.words), lengths.sum(), p=self.weights)]
         ends = np.cumsum(lengths)
         starts = ends - lengths
-        return [
-            f"{' '.join(flat[start:end]).capitalize()}." for start, end in zip(starts, ends, strict=True)
-        ]
+        return [f"{' '.join(flat[start:end]).capitalize()}." for start, end in zip(starts, ends, strict=True)]
 
     def started(self, session_ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Sessions follow one another; every fifth was imported later than it took place."""
@@ -117,7 +118,15 @@ def _sessions(connection: sqlite3.Connection, maker: _Maker) -> None:
         "INSERT INTO session(id, uid, title, agent, source, project, started_at, ended_at, born_op) "
         "VALUES (?, ?, ?, ?, ?, 'benchmark', ?, ?, 1)",
         (
-            (int(i), f"01JSESSION{i:016d}", title, f"agent-{i % 7}", "claude-code", int(at), int(at) + 3_600_000_000)
+            (
+                int(i),
+                f"01JSESSION{i:016d}",
+                title,
+                f"agent-{i % 7}",
+                "claude-code",
+                int(at),
+                int(at) + 3_600_000_000,
+            )
             for i, title, at in zip(ids, titles, started, strict=True)
         ),
     )
@@ -133,8 +142,18 @@ def _events(connection: sqlite3.Connection, maker: _Maker, count: int) -> None:
         connection.executemany(
             "INSERT INTO event(id, uid, session_id, turn, role, text, at, born_op) VALUES (?, ?, ?, ?, ?, ?, ?, 1)",
             (
-                (i, f"01JEVENT{i:018d}", s, i // maker.sessions + 1, roles[i % 4], text, at + i // maker.sessions)
-                for i, s, at, text in zip(ids.tolist(), sessions.tolist(), started.tolist(), texts, strict=True)
+                (
+                    i,
+                    f"01JEVENT{i:018d}",
+                    s,
+                    i // maker.sessions + 1,
+                    roles[i % 4],
+                    text,
+                    at + i // maker.sessions,
+                )
+                for i, s, at, text in zip(
+                    ids.tolist(), sessions.tolist(), started.tolist(), texts, strict=True
+                )
             ),
         )
 
@@ -158,7 +177,8 @@ def _memories(connection: sqlite3.Connection, maker: _Maker, first: int, count: 
     importance = np.round(rng.beta(3, 3, count), 2)
     texts = maker.texts(count, 6, 26)
     columns = (
-        ids, kinds, long_term, categories, state, pinned, importance, created, sessions, recalls, t0, half_life, fades, still,
+        ids, kinds, long_term, categories, state, pinned, importance, created, sessions, recalls, t0, half_life,
+        fades, still,
     )  # fmt: skip
     connection.executemany(
         "INSERT INTO memory(id, uid, text, kind, tier, category, state, pinned, importance, created_at, updated_at, "

@@ -1,6 +1,6 @@
 """Measures searching in a generated store, beside a bare FTS top-10 query of the same run.
 
-    python -m tests.benchmarks.search_speed FILE [--json FILE]
+python -m tests.benchmarks.search_speed FILE [--json FILE]
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ import sqlite3
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from sqlalchemy import Connection
+from tests.benchmarks.generate import NOW
 
 from engramma.model.policy import DEFAULT_POLICY
 from engramma.model.search import Query, Sort, SortKey, parse
 from engramma.store.opening import open_database
 from engramma.store.search import count, facet_counts, order_ids
-from tests.benchmarks.generate import NOW
 
 FIRST_ROWS = 200
 TYPED = (
@@ -64,7 +65,9 @@ def all_rows(connection: Connection, query: Query, sort: Sort) -> int:
 def bare(path: Path, words: str) -> Measured:
     connection = sqlite3.connect(path)
     statement = "SELECT rowid FROM memory_words WHERE memory_words MATCH ? ORDER BY rank LIMIT 10"
-    line = timed("bare FTS top 10", words, lambda: len(connection.execute(statement, (words,)).fetchall()), times=5)
+    line = timed(
+        "bare FTS top 10", words, lambda: len(connection.execute(statement, (words,)).fetchall()), times=5
+    )
     connection.close()
     return line
 
@@ -77,35 +80,37 @@ def measure(path: Path, *, times: int) -> list[Measured]:
         connection = reading.connection
         for text in TYPED:
             query = parse(text)
-            lines.append(
-                timed("first rows, newest", text, lambda: first_rows(connection, query, newest), times=times)  # noqa: B023
-            )
+            work = partial(first_rows, connection, query, newest)
+            lines.append(timed("first rows, newest", text, work, times=times))
             if query.has_text:
-                lines.append(
-                    timed("first rows, relevance", text, lambda: first_rows(connection, query, relevance), times=times)  # noqa: B023
-                )
+                work = partial(first_rows, connection, query, relevance)
+                lines.append(timed("first rows, relevance", text, work, times=times))
         for text in ("", "the", "pay", "importance:>0.7", "-tag:pay*"):
             query = parse(text)
-            lines.append(timed("all rows, newest", text, lambda: all_rows(connection, query, newest), times=3))  # noqa: B023
             lines.append(
-                timed(
-                    "count", text, lambda: count(connection, query, now=NOW, policy=DEFAULT_POLICY), times=3  # noqa: B023
-                )
+                timed("all rows, newest", text, partial(all_rows, connection, query, newest), times=3)
             )
+            lines.append(timed("count", text, partial(matching, connection, query), times=3))
         for key in SortKey:
-            for limit in (None, FIRST_ROWS):
-                work = all_rows if limit is None else first_rows
-                what = f"{'all rows' if limit is None else 'first rows'}, sort {key}"
-                lines.append(timed(what, "", lambda: work(connection, Query(), Sort(key, False)), times=3))  # noqa: B023
+            sort = Sort(key, False)
+            lines.append(
+                timed(f"all rows, sort {key}", "", partial(all_rows, connection, Query(), sort), times=3)
+            )
+            lines.append(
+                timed(f"first rows, sort {key}", "", partial(first_rows, connection, Query(), sort), times=3)
+            )
         for text in ("", "kind:semantic", "the", "payship", "tag:pay* is:pinned"):
-            query = parse(text)
-
-            def facets() -> int:
-                return facet_counts(connection, query, now=NOW, policy=DEFAULT_POLICY).matching  # noqa: B023
-
-            lines.append(timed("facets", text, facets, times=3))
+            lines.append(timed("facets", text, partial(facets, connection, parse(text)), times=3))
     database.close()
     return lines
+
+
+def matching(connection: Connection, query: Query) -> int:
+    return count(connection, query, now=NOW, policy=DEFAULT_POLICY)
+
+
+def facets(connection: Connection, query: Query) -> int:
+    return facet_counts(connection, query, now=NOW, policy=DEFAULT_POLICY).matching
 
 
 def main() -> None:
@@ -122,7 +127,9 @@ def main() -> None:
             f"{line.median_ms / unit:8.1f}x"
         )
     typed = np.array([line.median_ms for line in lines if line.what == "first rows, newest"])
-    print(f"search as you type, newest: p50 {np.percentile(typed, 50):.1f}, p95 {np.percentile(typed, 95):.1f} ms")
+    print(
+        f"search as you type, newest: p50 {np.percentile(typed, 50):.1f}, p95 {np.percentile(typed, 95):.1f} ms"
+    )
     if given.json:
         rows = [{**asdict(line), "ratio": line.median_ms / unit} for line in lines]
         given.json.write_text(json.dumps(rows, indent=1))

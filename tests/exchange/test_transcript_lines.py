@@ -154,6 +154,28 @@ def test_words_beside_a_result_are_an_event_of_their_own(tmp_path: Path) -> None
     assert said.parent_key == tool.key == key("r")
 
 
+def test_words_from_the_queue_are_taken_unless_another_line_says_them(tmp_path: Path) -> None:
+    t = Transcript()
+    t.user("p", None, "Start the migration")
+    queue = {"type": "queue-operation", "sessionId": t.session, "timestamp": "2026-03-01T11:00:00Z"}
+    t.lines += [queue | {"operation": "enqueue", "content": "The parser first"}]
+    t.lines += [
+        queue | {"operation": "remove", "content": text} for text in ("The parser first", "Then the tests")
+    ]
+    t.add("attachment", "q", "p", attachment={"type": "queued_command", "prompt": "Then the tests"})
+    records = records_of(FORM, t.write(tmp_path / "t.jsonl"))
+    check_promises(records)
+    assert [(event.role, event.text) for event in only(EventRecord, records)] == [
+        ("user", "Start the migration"),
+        ("user", "The parser first"),
+        ("user", "Then the tests"),
+    ]
+    assert reasons(records) == [
+        (2, "queue-operation enqueue: bookkeeping, holds no conversation"),
+        (4, "the same words stand on line 5"),
+    ]
+
+
 def test_pictures_are_never_kept(tmp_path: Path) -> None:
     t = Transcript()
     data = "iVBORw0KGgo" * 5_000

@@ -135,4 +135,7 @@ def test_an_outline_begins_at_birth_and_jumps_upright() -> None:
     assert pairs[0] == (0.5, 1.0)
     assert [y for x, y in pairs if x == 0.75] == pytest.approx([0.5, 1.0])
     assert outline([segment(50)], start=T0, end=T0 + DAY, points=4) == ()
-    assert outline([segment(0, half_life=None)], start=T0, end=T0 + DAY, points=40) == ((0.0, 1.0), (1.0, 1.0))
+    assert outline([segment(0, half_life=None)], start=T0, end=T0 + DAY, points=40) == (
+        (0.0, 1.0),
+        (1.0, 1.0),
+    )

@@ -78,7 +78,7 @@ class Console:
         if not self._moving:
             return
         share = f"{100 * progress.done // progress.total:3d} %  " if progress.total > 0 else ""
-        line = elided(one_line(f"{share}{progress.label}"), self.width - 1)
+        line = elided(share + one_line(progress.label), self.width - 1)
         _write(sys.stderr, f"\r\x1b[K{line}", end="")
         self._progress = line
 
@@ -124,7 +124,7 @@ def _escape(found: re.Match[str]) -> str:
 def read_standard_input() -> str:
     """All of standard input as text. Raises click.UsageError when it is not UTF-8."""
     try:
-        return click.get_binary_stream("stdin").read().decode("utf-8-sig")
+        return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise click.UsageError("Standard input is not UTF-8 text.") from error
 

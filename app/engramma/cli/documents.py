@@ -97,11 +97,11 @@ def operation_item(operation: Operation) -> Document:
 
 def conflict_item(store: MemoryStore, conflict: UndoConflict) -> Document:
     """A field that somebody changed since."""
-    named = conflict.memory_id is not None
+    lines = store.memories.page([conflict.memory_id]) if conflict.memory_id is not None else ()
     changed_by = store.history.get(conflict.changed_by) if conflict.changed_by is not None else None
     return {
-        "id": store.memories.get(conflict.memory_id).uid if conflict.memory_id is not None else None,
-        "label": f"M-{conflict.memory_id}" if named else None,
+        "id": lines[0].memory.uid if lines else None,
+        "label": lines[0].memory.label if lines else None,
         "field": conflict.field,
         "restored": conflict.restored,
         "current": conflict.current,

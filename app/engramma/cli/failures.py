@@ -88,7 +88,9 @@ def _run(command: click.Command, arguments: Sequence[str], book: Logbook) -> int
         say(error.format_message())
         return error.exit_code
     except EngrammaError as error:
-        if error.__cause__ is not None:
+        if error.__cause__ is not None and not isinstance(
+            error.__cause__, (OSError, ValueError, LookupError)
+        ):
             log.info("%s", error, exc_info=error)
         say(str(error))
         return FAILURE

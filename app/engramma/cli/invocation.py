@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 import click
 
@@ -76,11 +76,11 @@ def data_command(function: Callable[Concatenate[Invocation, Given], None]) -> Ca
         help="The store file. Default: the one the window opened last.",
     )
     @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-    @click.option("--now", type=InstantType(), help="Act as if it were this time; without a zone it is local.")
+    @click.option(
+        "--now", type=InstantType(), help="Act as if it were this time; without a zone it is local."
+    )
     @functools.wraps(function)
-    def wrapper(
-        *args: Given.args, store_path: Path | None, as_json: bool, now: int | None, **kwargs: Given.kwargs
-    ) -> None:
+    def wrapper(*args: Any, store_path: Path | None, as_json: bool, now: int | None, **kwargs: Any) -> None:
         path = (usual_store() if store_path is None else store_path).expanduser().absolute()
         clock: Clock = SystemClock() if now is None else FixedClock(now)
         return function(Invocation(path, clock, Console(as_json=as_json)), *args, **kwargs)

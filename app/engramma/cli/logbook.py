@@ -1,4 +1,4 @@
-"""The log file: what is too long or too technical for a person's one line. It is made by the first record, not before."""
+"""The log file: what is too long or too technical for a person's one line. The first record makes it."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engramma.cli.plain import columns, elided, padded
 
 _GAP = "  "
-_LEAST = 16
+_LEAST = 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from engramma.store.history import (
     read_memory_operations,
     read_operations,
 )
+from engramma.store.journal.retention import seal_old
 from engramma.store.journal.undo import newest_redoable, newest_undoable, take_back
 from engramma.store.memories.resolving import resolve
 from engramma.store.tables import operation
@@ -86,6 +87,12 @@ class History:
     def redo_label(self) -> str | None:
         """What `redo` would bring back; None when there is nothing."""
         return self._label(redo=True)
+
+    def seal_old(self) -> int:
+        """Let go of undo images beyond what the policy keeps; returns how many. For idle moments."""
+        return seal_old(
+            self._workspace.database, policy=self._workspace.policy(), now=self._workspace.clock.now()
+        )
 
     def _label(self, *, redo: bool) -> str | None:
         with self._workspace.database.read() as reading:

@@ -76,7 +76,8 @@ class Job:
         state, message = JobState.DONE, ""
         try:
             self._token.check()
-            self._tell(JobState.RUNNING, self.status.progress)
+            self._note(JobState.RUNNING, self.status.progress)
+            self._tell()
             self._value = self._work(self._report, self._token)
         except Cancelled as stop:
             self._error, state = stop, JobState.CANCELLED
@@ -86,30 +87,38 @@ class Job:
             log.exception("job %s failed", self.title)
             self._error, state = problem, JobState.FAILED
             message = f"{self.title} failed. The log has the details."
+        self._note(state, self.status.progress, error=message)
         with self._lock:
             self._finished.set()
             callbacks, self._callbacks = self._callbacks, []
-        self._tell(state, self.status.progress, error=message)
+        self._tell()
         for callback in callbacks:
-            callback(self)
+            try:
+                callback(self)
+            except Exception:
+                log.exception("what waited for job %s failed", self.title)
 
     def _report(self, progress: Progress) -> None:
         self._token.check()
         moment = time.perf_counter()
         if moment - self._told >= _NOTICE_SECONDS:
             self._told = moment
-            self._tell(JobState.RUNNING, progress)
+            self._note(JobState.RUNNING, progress)
+            self._tell()
 
-    def _tell(self, state: JobState, progress: Progress, *, error: str = "") -> None:
+    def _note(self, state: JobState, progress: Progress, *, error: str = "") -> None:
         self.status = JobStatus(
             id=self.id,
             title=self.title,
             state=state,
             progress=progress,
             seconds_left=self._seconds_left(progress),
+            result=self._value,
             error=error,
         )
-        if not self.quiet or state is JobState.FAILED:
+
+    def _tell(self) -> None:
+        if not self.quiet or self.status.state is JobState.FAILED:
             self._notify(self.status)
 
     def _seconds_left(self, progress: Progress) -> float | None:
@@ -183,6 +192,8 @@ class JobRunner:
             self._read_queue.put(None)
         deadline = time.perf_counter() + timeout
         for thread in self._threads:
+            if thread is threading.current_thread():
+                continue
             thread.join(max(0.0, deadline - time.perf_counter()))
         return tuple(job.title for job in jobs if not job.wait(0))
 
@@ -204,7 +215,11 @@ class JobRunner:
         with self._lock:
             listeners = tuple(self._listeners)
         for listener in listeners:
-            listener(status)
+            try:
+                listener(status)
+            except Exception:
+                # One listener's fault must not stop the lane, on which others wait.
+                log.exception("a listener to job %s failed", status.title)
 
     def _loop(self, lane: queue.SimpleQueue[Job | None]) -> None:
         while (job := lane.get()) is not None:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from engramma.engine.memories.labels import named
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError
+from engramma.store.existing import require
 from engramma.store.identity import folded, normal_text
-from engramma.store.tables import association, entity, mention
+from engramma.store.tables import association, entity, memory, mention
 
 
 def link(workspace: Workspace, one: int, other: int, *, type_: str = "related", relation: str = "") -> int:
@@ -16,6 +17,7 @@ def link(workspace: Workspace, one: int, other: int, *, type_: str = "related", 
     if one == other:
         raise InvalidValueError("A memory cannot be linked to itself.")
     with workspace.journal.short("link", f"link of {named([one, other])}", actor=workspace.actor) as step:
+        require(step.connection, memory, [one, other])
         return step.insert(
             association,
             source_id=one,
@@ -31,7 +33,10 @@ def link(workspace: Workspace, one: int, other: int, *, type_: str = "related", 
 def add_entity(workspace: Workspace, name: str, *, type_: str, memory_ids: Sequence[int]) -> int:
     """A thing, and the memories that are about it."""
     clean = normal_text(name)
+    if not clean:
+        raise InvalidValueError("A thing needs a name.")
     with workspace.journal.short("link", f"entity “{clean}”", actor=workspace.actor) as step:
+        require(step.connection, memory, memory_ids)
         entity_id = step.insert(entity, name=clean, normal_name=folded(clean), type=normal_text(type_))
         step.insert_many(
             mention,

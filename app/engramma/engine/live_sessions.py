@@ -10,7 +10,8 @@ from engramma.engine.memories.checks import checked_tags, checked_text
 from engramma.engine.workspace import Workspace
 from engramma.store.identity import normal_text, text_hash
 from engramma.store.journal.step import Step
-from engramma.store.memories.writing import add_tags, insert_memory, insert_provenance
+from engramma.store.memories.tagging import add_tags
+from engramma.store.memories.writing import insert_memory, insert_provenance
 from engramma.store.tables import event, gate_verdict, session
 
 

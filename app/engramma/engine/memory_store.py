@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engramma.engine.feed import ChangeFeed
 from engramma.engine.history import History
@@ -11,7 +13,6 @@ from engramma.engine.memories import Memories
 from engramma.engine.saved import SavedSearches
 from engramma.engine.search import Search
 from engramma.engine.sessions import Sessions
-from engramma.engine.transfer import Transfer
 from engramma.engine.workspace import Workspace
 from engramma.model.clock import Clock, SystemClock
 from engramma.model.errors import StoreError
@@ -19,8 +20,11 @@ from engramma.model.operation import PERSON
 from engramma.model.policy import Policy
 from engramma.store.identity import UidSource
 from engramma.store.journal.journal import Journal
-from engramma.store.opening import create_database, open_database, read_meta
+from engramma.store.opening import create_database, open_database, read_content_key
 from engramma.store.statistics import Statistics, read_statistics
+
+if TYPE_CHECKING:
+    from engramma.engine.transfer import Transfer
 
 
 class MemoryStore:
@@ -32,9 +36,15 @@ class MemoryStore:
         self.search = Search(workspace)
         self.sessions = Sessions(workspace)
         self.history = History(workspace)
-        self.transfer = Transfer(workspace)
         self.saved = SavedSearches(workspace)
         self.feed = ChangeFeed(workspace)
+
+    @cached_property
+    def transfer(self) -> Transfer:
+        """Imports and exports; the formats are loaded on first use."""
+        from engramma.engine.transfer import Transfer
+
+        return Transfer(self._workspace)
 
     @property
     def workspace(self) -> Workspace:
@@ -121,17 +131,13 @@ def open_store(
     uids = UidSource()
     journal = Journal(database, clock=clock, uids=uids)
     try:
-        key = read_meta(database, "content_key")
-        if key is None:
-            raise StoreError(f"{path.name} lacks its content key.", hint="Restore a backup.")
+        key = read_content_key(database)
         journal.recover()
     except BaseException:
         database.close()
         raise
     return MemoryStore(
-        Workspace(
-            database=database, journal=journal, clock=clock, uids=uids, actor=actor, key=bytes.fromhex(key)
-        )
+        Workspace(database=database, journal=journal, clock=clock, uids=uids, actor=actor, key=key)
     )
 
 

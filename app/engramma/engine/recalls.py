@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from engramma.engine.workspace import Workspace
 from engramma.model.clock import DAY
 from engramma.model.errors import InvalidValueError
+from engramma.store.existing import require
+from engramma.store.identity import normal_text
 from engramma.store.journal.step import Step
 from engramma.store.memories.rows import edge_between, rows_of
 from engramma.store.memories.writing import begin_segment
-from engramma.store.tables import association, recall, recall_hit
+from engramma.store.tables import association, memory, recall, recall_hit, session
 
 REHEARSED_HITS = 5
 LINKED_HITS = 8
@@ -31,11 +33,14 @@ def record_recall(
 
     Returns the id of the recall. Hits recalled together are linked: w ← w + 0.2 · (1 − w), fading with 60 days.
     """
-    if not question.strip():
+    question = normal_text(question)
+    if not question:
         raise InvalidValueError("A recall needs a question.")
     ids = list(dict.fromkeys(memory_ids))
     ranks = scores or [1.0 / rank for rank in range(1, len(ids) + 1)]
     with workspace.journal.short("recall", f"recall of “{question}”", actor=workspace.actor) as step:
+        require(step.connection, memory, ids)
+        require(step.connection, session, [session_id])
         recall_id = step.insert(
             recall,
             uid=workspace.uids.next(step.at),

@@ -7,13 +7,18 @@ from collections.abc import Sequence
 
 from engramma.engine.memories.labels import named
 from engramma.engine.workspace import Workspace
-from engramma.store.tables import association, conflict, proposal
+from engramma.model.errors import InvalidValueError
+from engramma.store.existing import require
+from engramma.store.tables import association, conflict, memory, proposal
 
 
 def mark_conflict(workspace: Workspace, one: int, other: int, *, what: str, stakes: str, detail: str) -> int:
     """Two memories say different things about the same thing; neither is dormant while that is open."""
+    if one == other:
+        raise InvalidValueError("A memory cannot be in conflict with itself.")
     label = f"conflict between {named([one, other])}"
     with workspace.journal.short("conflict", label, actor=workspace.actor) as step:
+        require(step.connection, memory, [one, other])
         conflict_id = step.insert(
             conflict, a_id=one, b_id=other, what=what, stakes=stakes, detail=detail, found_at=step.at
         )
@@ -37,6 +42,7 @@ def propose(
     """A change that waits in Review."""
     label = f"proposal to {action} {named(list(memory_ids))}"
     with workspace.journal.short("proposal", label, actor=workspace.actor) as step:
+        require(step.connection, memory, memory_ids)
         return step.insert(
             proposal,
             step=step_name,

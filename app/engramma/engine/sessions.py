@@ -72,6 +72,7 @@ class Sessions:
 
     def events(self, ids: Sequence[int]) -> tuple[Event, ...]:
         """Events in the order asked for, with marks and verdicts; those that are gone are left out."""
+        ids = [int(event_id) for event_id in ids]
         with self._workspace.database.read() as reading:
             found = read_events(reading, ids)
         return tuple(found[event_id] for event_id in ids if event_id in found)

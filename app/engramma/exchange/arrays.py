@@ -160,7 +160,9 @@ class _Splitter:
             if self._over is None:
                 line = self._line_at(self._start)
                 problem = f"longer than {self._limit:,} characters"
-                self._over = Element(line, end, self._text[self._start : self._start + _STEP], problem)
+                self._over = Element(
+                    line, end, self._text[self._start : self._start + _STEP].lstrip(_BLANK), problem
+                )
             self._start = self._at
         self._line_at(self._start)
         self._text = self._text[self._start :]

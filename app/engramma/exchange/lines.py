@@ -117,7 +117,8 @@ def _decoded_lines(raw: BinaryIO, encoding: str, limit: int) -> Iterator[Line]:
         *whole, pending = (pending + decoder.decode(chunk)).split("\n")
         for text in whole:
             number += 1
-            yield Line(number, raw.tell(), text.rstrip("\r"), True, too_long or len(text) > limit)
+            too_long = too_long or len(text) > limit
+            yield Line(number, raw.tell(), text[: _STEP if too_long else None].rstrip("\r"), True, too_long)
             too_long = False
         if len(pending) > limit:
             pending, too_long = pending[:_STEP], True

@@ -60,9 +60,10 @@ class LocomoFormat:
     def read(self, source: Source, *, cancel: CancelToken) -> Iterator[Record]:
         """The sessions and events of all samples, one sample in memory at a time."""
         total = size_of(source.path, name=source.name)
+        names: dict[str, tuple[int, str]] = {}
         for element in read_elements(source.path, name=source.name):
             cancel.check()
-            yield from _sample_of(element)
+            yield from _sample_of(element, names)
             yield Position(min(element.end, total), total)
         yield Position(total, total)
 
@@ -74,6 +75,8 @@ def parse_session_time(text: str) -> SourceTime:
         return SourceTime(text=text)
     hour, minute, half, day, month, year = found.groups()
     try:
+        if not 1 <= int(hour) <= 12:
+            return SourceTime(text=text)
         hours = int(hour) % 12 + (12 if half.lower() == "p" else 0)
         months = _MONTHS.index(month[:3].lower()) + 1
         at = parse_iso(f"{year}-{months:02}-{int(day):02}T{hours:02}:{minute}")
@@ -82,8 +85,8 @@ def parse_session_time(text: str) -> SourceTime:
     return SourceTime(at, text, TimeQuality.LOCAL)
 
 
-def _sample_of(element: Element) -> Iterator[Record]:
-    """The records of one element of the file."""
+def _sample_of(element: Element, names: dict[str, tuple[int, str]]) -> Iterator[Record]:
+    """The records of one element of the file; `names` are the samples so far, with their lines and digests."""
     if element.problem:
         yield Skipped(element.line, element.problem, excerpt(element.text))
         return
@@ -102,19 +105,32 @@ def _sample_of(element: Element) -> Iterator[Record]:
     if not isinstance(conversation, dict) or not any(_SESSION.fullmatch(key) for key in conversation):
         yield Skipped(element.line, "a sample without any session", excerpt(element.text))
         return
-    yield from _Sample(sample, conversation, element).records()
+    digest = hashlib.sha256(compact_json(conversation).encode()).hexdigest()[:12]
+    given = sample.get("sample_id")
+    first = name = str(given) if given not in (None, "") else digest
+    count = 1
+    while name in names:
+        line, known = names[name]
+        if known == digest:
+            yield Skipped(element.line, f"the same conversation stands on line {line}", excerpt(element.text))
+            return
+        count += 1
+        name = f"{first}~{count}"
+    names[name] = (element.line, digest)
+    yield from _Sample(name, sample, conversation, element=element).records()
 
 
 class _Sample:
     """One conversation on its way into records."""
 
-    def __init__(self, sample: dict[str, Any], conversation: dict[str, Any], element: Element) -> None:
+    def __init__(
+        self, name: str, sample: dict[str, Any], conversation: dict[str, Any], *, element: Element
+    ) -> None:
+        self._id = name
         self._sample = sample
         self._conversation = conversation
         self._line = element.line
         self._lines = _dialog_lines(element)
-        given = sample.get("sample_id")
-        self._id = str(given) if given not in (None, "") else _digest(conversation)
         self._speakers = tuple(str(conversation.get(key, "")) for key in ("speaker_a", "speaker_b"))
         self._seen: set[str] = set()
 
@@ -222,8 +238,3 @@ def _dialog_lines(element: Element) -> dict[str, int]:
         counted = found.start()
         lines.setdefault(found[1], line)
     return lines
-
-
-def _digest(conversation: dict[str, Any]) -> str:
-    """A stable name for a conversation that has none."""
-    return hashlib.sha256(compact_json(conversation).encode()).hexdigest()[:12]

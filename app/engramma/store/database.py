@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -25,6 +26,7 @@ from engramma.store.pragmas import (
     APPLICATION_ID,
     MINIMUM_SQLITE,
     SCHEMA_VERSION,
+    begin_writing,
     looks_like_sqlite,
     prepare_connection,
 )
@@ -47,6 +49,7 @@ class Database:
     ) -> None:
         self.path = path
         self.read_only = read_only
+        self.immutable = immutable
         self.newer = False
         self.notice = notice
         mode = "ro" if read_only else "rw"
@@ -56,11 +59,12 @@ class Database:
         self._writer = self._engine(size=1)
         self._watcher: sqlite3.Connection | None = None
         self._watch_lock = threading.Lock()
+        self._closed = False
 
     def _engine(self, *, size: int) -> Engine:
         engine = create_engine(
             "sqlite://",
-            creator=self._connect,
+            creator=self.connect,
             poolclass=QueuePool,
             pool_size=size,
             max_overflow=8 if size > 1 else 0,
@@ -69,7 +73,8 @@ class Database:
         event.listen(engine, "begin", _begin)
         return engine
 
-    def _connect(self) -> sqlite3.Connection:
+    def connect(self) -> sqlite3.Connection:
+        """A bare connection for what no transaction can do; the caller closes it. Only for files of this folder."""
         connection = sqlite3.connect(self._uri, uri=True, check_same_thread=False, cached_statements=256)
         prepare_connection(connection, read_only=self.read_only)
         return connection
@@ -77,6 +82,7 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Reading]:
         """A short read transaction: one consistent picture of the store."""
+        self._check_open()
         with translated(self.path), self._readers.connect() as connection, connection.begin():
             hidden = tuple(connection.scalars(select(operation.c.id).where(operation.c.status == "open")))
             yield Reading(connection, hidden)
@@ -84,6 +90,7 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A write transaction; commits at the end, rolls back on any exception. Keep it under 50 ms."""
+        self._check_open()
         if self.read_only:
             raise self._write_refused()
         with self._write_lock, translated(self.path), self._writer.connect() as connection:
@@ -97,29 +104,34 @@ class Database:
                 f"{self.path.name} was made by a newer Engramma and is open read-only.",
                 hint="Update Engramma to change it.",
             )
-        return ReadOnlyStoreError(
-            f"{self.path.name} is open read-only.", hint="Check the permissions of the file and its folder."
-        )
+        hint = "Check the permissions of the file and its folder." if self.notice else ""
+        return ReadOnlyStoreError(f"{self.path.name} is open read-only.", hint=hint)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError(f"{self.path.name} is closed.")
 
     def data_version(self) -> int:
         """A number that changes when another connection has committed; on a connection of its own."""
         with self._watch_lock, translated(self.path):
+            self._check_open()
             if self._watcher is None:
-                self._watcher = self._connect()
+                self._watcher = self.connect()
             row = self._watcher.execute("PRAGMA data_version").fetchone()
             return int(row[0])
 
     def size_bytes(self) -> int:
         """Bytes of the store file and its write-ahead log."""
-        return sum(
-            part.stat().st_size
-            for part in (self.path, self.path.with_name(self.path.name + "-wal"))
-            if part.exists()
-        )
+        total = 0
+        for part in (self.path, wal_of(self.path)):
+            with suppress(OSError):
+                total += part.stat().st_size
+        return total
 
     def checkpoint(self) -> None:
         """Bring the write-ahead log into the file as far as no reader blocks it."""
         if not self.read_only:
+            self._check_open()
             with self._write_lock, translated(self.path), self._writer.connect() as connection:
                 raw = connection.connection.cursor()
                 raw.execute("PRAGMA wal_checkpoint(PASSIVE)")
@@ -127,6 +139,7 @@ class Database:
 
     def close(self) -> None:
         """Close all connections; the last one to close empties the write-ahead log."""
+        self._closed = True
         with self._watch_lock:
             if self._watcher is not None:
                 self._watcher.close()
@@ -136,21 +149,34 @@ class Database:
 
 
 def _begin(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get("immediate", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    if not connection.get_execution_options().get("immediate", False):
+        connection.exec_driver_sql("BEGIN")
+        return
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    cursor = driver.cursor()
+    try:
+        begin_writing(cursor)
+    finally:
+        cursor.close()
 
 
 def check_file(path: Path) -> None:
     """Raise StoreError when `path` cannot be a store: missing, a folder, empty, of another kind, on a network."""
-    if path.is_dir():
-        raise NotAStoreError(f"{path} is a folder, not a store.", hint="Name a file that ends in .engramma.")
-    if not path.exists():
-        raise StoreError(f"There is no store at {path}.", hint="A first write creates it.")
     try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise NotAStoreError(
+                f"{path} is a folder, not a store.", hint="Name a file that ends in .engramma."
+            )
+        if not stat.S_ISREG(mode):
+            raise NotAStoreError(f"{path} is no ordinary file, so it is not a store.")
         with path.open("rb") as file:
             head = file.read(100)
-    except OSError as error:
-        raise StoreError(f"{path} cannot be read.", hint="Check its permissions.") from error
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise StoreError(f"There is no store at {path}.", hint="A first write creates it.") from error
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{path} cannot be read.", hint="Check its name and its permissions.") from error
     if not head:
         raise NotAStoreError(
             f"{path} is empty, so it is not a store.", hint="Delete it or name another file."
@@ -165,16 +191,36 @@ def check_file(path: Path) -> None:
         )
 
 
+def wal_of(path: Path) -> Path:
+    """The write-ahead log beside a store file."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def use_wal(database: Database) -> None:
+    """See to it that the store keeps a write-ahead log. Raises StoreError where the drive does not take one."""
+    with translated(database.path):
+        raw = database.connect()
+        try:
+            mode = raw.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        finally:
+            raw.close()
+    if mode != "wal":
+        raise StoreError(
+            f"The drive of {database.path} does not take SQLite's write-ahead log.",
+            hint="Choose a local folder.",
+        )
+
+
 def is_writable(path: Path) -> bool:
     """Whether the file and its folder let this user write."""
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 def file_identity(database: Database) -> tuple[int, int]:
-    """(application_id, schema version) as the file states them."""
-    with database.read() as reading:
-        application = reading.connection.exec_driver_sql("PRAGMA application_id").scalar_one()
-        version = reading.connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+    """(application_id, schema version) as the file states them; asks for no table, as it may have other ones."""
+    with translated(database.path), closing(database.connect()) as raw:
+        application = raw.execute("PRAGMA application_id").fetchone()[0]
+        version = raw.execute("PRAGMA user_version").fetchone()[0]
         return int(application), int(version)
 
 
@@ -197,4 +243,6 @@ __all__ = [
     "check_sqlite",
     "file_identity",
     "is_writable",
+    "use_wal",
+    "wal_of",
 ]

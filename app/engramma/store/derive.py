@@ -47,6 +47,7 @@ def _derive_batch(connection: Connection, ids: list[int], *, policy: Policy) -> 
             memory.c.id,
             memory.c.pinned,
             memory.c.kind,
+            memory.c.tier,
             memory.c.created_at,
             segment.c.t0,
             segment.c.s0,
@@ -57,40 +58,18 @@ def _derive_batch(connection: Connection, ids: list[int], *, policy: Policy) -> 
         .outerjoin(segment, segment.c.id == newest.c.segment_id)
         .where(memory.c.id.in_(ids))
     ).all()
-    recalls = {
-        row.memory_id: (row.recalls, row.last_at)
-        for row in connection.execute(
-            select(
-                recall_hit.c.memory_id,
-                func.count().label("recalls"),
-                func.max(recall.c.at).label("last_at"),
-            )
-            .join(recall, recall.c.id == recall_hit.c.recall_id)
-            .where(recall_hit.c.memory_id.in_(ids), recall_hit.c.removed == 0, recall_hit.c.rehearsed == 1)
-            .group_by(recall_hit.c.memory_id)
-        )
-    }
-    disputed = {
-        end
-        for row in connection.execute(
-            select(conflict.c.a_id, conflict.c.b_id).where(
-                conflict.c.status == "open",
-                conflict.c.removed == 0,
-                or_(conflict.c.a_id.in_(ids), conflict.c.b_id.in_(ids)),
-            )
-        )
-        for end in row
-    }
+    recalls = _recalls(connection, ids)
+    disputed = _disputed(connection, ids)
     values = []
     for row in segments:
         t0 = row.t0 if row.t0 is not None else row.created_at
         s0 = row.s0 if row.s0 is not None else 1.0
         still = row.pinned or row.kind == "procedural"
-        half_life = None if still else (row.half_life or policy.short_term_half_life)
+        half_life = None if still else (row.half_life or policy.half_life(row.tier))
         log2_s0, half_life, fades_at = fading_columns(
             t0=t0, s0=1.0 if still else s0, half_life=half_life, threshold=policy.retrieval_threshold
         )
-        count, last_at = recalls.get(row.id, (0, None))
+        count, last_at = recalls[row.id]
         values.append(
             {
                 "the_id": row.id,
@@ -105,3 +84,60 @@ def _derive_batch(connection: Connection, ids: list[int], *, policy: Policy) -> 
         )
     if values:
         connection.execute(update(memory).where(memory.c.id == bindparam("the_id")), values)
+
+
+def _recalls(connection: Connection, ids: list[int]) -> dict[int, tuple[int, int | None]]:
+    """(how often, when last) of each memory that was recalled, itself or what was merged into it."""
+    members: dict[int, list[int]] = {}
+    seen = set(ids)
+    newest = ids
+    while newest:
+        rows = connection.execute(
+            select(memory.c.id, memory.c.merged_into).where(
+                memory.c.merged_into.in_(newest), memory.c.removed == 0
+            )
+        ).all()
+        for row in rows:
+            members.setdefault(row.merged_into, []).append(row.id)
+        newest = [row.id for row in rows if row.id not in seen]
+        seen.update(newest)
+    own = {
+        row.memory_id: (int(row.recalls), row.last_at)
+        for row in connection.execute(
+            select(
+                recall_hit.c.memory_id, func.count().label("recalls"), func.max(recall.c.at).label("last_at")
+            )
+            .join(recall, recall.c.id == recall_hit.c.recall_id)
+            .where(recall_hit.c.memory_id.in_(seen), recall_hit.c.removed == 0, recall_hit.c.rehearsed == 1)
+            .group_by(recall_hit.c.memory_id)
+        )
+    }
+    return {memory_id: _with_members(memory_id, own, members) for memory_id in ids}
+
+
+def _with_members(
+    memory_id: int, own: dict[int, tuple[int, int | None]], members: dict[int, list[int]]
+) -> tuple[int, int | None]:
+    total, last_at = 0, None
+    waiting, seen = [memory_id], {memory_id}
+    while waiting:
+        current = waiting.pop()
+        count, at = own.get(current, (0, None))
+        total += count
+        last_at = at if last_at is None or (at is not None and at > last_at) else last_at
+        fresh = [member for member in members.get(current, ()) if member not in seen]
+        waiting.extend(fresh)
+        seen.update(fresh)
+    return total, last_at
+
+
+def _disputed(connection: Connection, ids: list[int]) -> set[int]:
+    """The memories that take part in an open conflict."""
+    rows = connection.execute(
+        select(conflict.c.a_id, conflict.c.b_id).where(
+            conflict.c.status == "open",
+            conflict.c.removed == 0,
+            or_(conflict.c.a_id.in_(ids), conflict.c.b_id.in_(ids)),
+        )
+    )
+    return {end for row in rows for end in row}

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, func, select, union
 from engramma.model.changes import ChangeNotice
 from engramma.model.operation import FieldChange, Operation, OperationStatus
 from engramma.store.database import Reading
+from engramma.store.owner import own_name
 from engramma.store.tables import (
     association,
     image,
@@ -51,7 +52,7 @@ def read_operations(
 
 
 def read_memory_operations(reading: Reading, memory_id: int) -> tuple[Operation, ...]:
-    """Every operation that made, changed, recalled or linked a memory, newest first."""
+    """Every operation that made, changed, recalled or linked a memory, or took that back, newest first."""
     touching = union(
         select(image.c.operation_id).where(image.c.memory_id == memory_id),
         select(memory.c.born_op).where(memory.c.id == memory_id),
@@ -62,8 +63,15 @@ def read_memory_operations(reading: Reading, memory_id: int) -> tuple[Operation,
         select(association.c.born_op).where(association.c.source_id == memory_id),
         select(association.c.born_op).where(association.c.target_id == memory_id),
     ).subquery()
-    ids = list(reading.connection.scalars(select(touching)))
-    return read_operations(reading, ids=ids, limit=len(ids) or 1)
+    ids = set(reading.connection.scalars(select(touching)))
+    newest = ids
+    while newest:
+        newest = (
+            set(reading.connection.scalars(select(operation.c.id).where(operation.c.undoes.in_(newest))))
+            - ids
+        )
+        ids |= newest
+    return read_operations(reading, ids=sorted(ids), limit=len(ids) or 1)
 
 
 def read_changes(reading: Reading, operation_id: int, *, limit: int = 200) -> tuple[FieldChange, ...]:
@@ -117,10 +125,12 @@ def newest_sequence(reading: Reading) -> int:
     return int(reading.connection.scalar(select(func.coalesce(func.max(operation.c.seq), 0))) or 0)
 
 
-def read_notice(reading: Reading, *, after: int, own: frozenset[int] = frozenset()) -> ChangeNotice | None:
+def read_notice(reading: Reading, *, after: int) -> ChangeNotice | None:
     """What the operations finished since sequence `after` touched; None when there were none."""
     rows = reading.connection.execute(
-        select(operation.c.id, operation.c.seq).where(operation.c.seq > after).order_by(operation.c.seq)
+        select(operation.c.id, operation.c.seq, operation.c.owner)
+        .where(operation.c.seq > after)
+        .order_by(operation.c.seq)
     ).all()
     if not rows:
         return None
@@ -130,15 +140,26 @@ def read_notice(reading: Reading, *, after: int, own: frozenset[int] = frozenset
     wide = len(ids) > _NAMED_ROWS
     if not wide:
         named = reading.connection.execute(
-            select(image.c.memory_id).where(image.c.operation_id.in_(ids)).distinct().limit(_NAMED_ROWS + 1)
+            select(image.c.table_name, image.c.row_id)
+            .where(image.c.operation_id.in_(ids))
+            .distinct()
+            .limit(_NAMED_ROWS + 1)
         ).all()
         wide = len(named) > _NAMED_ROWS
-        memories.update(row.memory_id for row in named if row.memory_id is not None)
+        for row in () if wide else named:
+            _name_rows(reading, row.table_name, row.row_id, row.row_id, memories=memories, sessions=sessions)
     if not wide:
         spans = reading.connection.execute(select(row_range).where(row_range.c.operation_id.in_(ids))).all()
         wide = sum(span.last_id - span.first_id + 1 for span in spans) > _NAMED_ROWS
         for span in () if wide else spans:
-            _name_rows(reading, span, memories=memories, sessions=sessions)
+            _name_rows(
+                reading,
+                span.table_name,
+                span.first_id,
+                span.last_id,
+                memories=memories,
+                sessions=sessions,
+            )
     return ChangeNotice(
         first_seq=int(rows[0].seq),
         last_seq=int(rows[-1].seq),
@@ -146,21 +167,25 @@ def read_notice(reading: Reading, *, after: int, own: frozenset[int] = frozenset
         memory_ids=frozenset() if wide else frozenset(memories),
         session_ids=frozenset() if wide else frozenset(sessions),
         wide=wide,
-        own=all(operation_id in own for operation_id in ids),
+        own=all(row.owner == own_name() for row in rows),
     )
 
 
-def _name_rows(reading: Reading, span: Any, *, memories: set[int], sessions: set[int]) -> None:
-    table = metadata.tables[span.table_name]
-    within = table.c.id.between(span.first_id, span.last_id)
-    if span.table_name in ("memory", "session"):
-        target = memories if span.table_name == "memory" else sessions
-        target.update(range(span.first_id, span.last_id + 1))
+def _name_rows(
+    reading: Reading, table_name: str, first: int, last: int, *, memories: set[int], sessions: set[int]
+) -> None:
+    """Add the memories and sessions that these rows are, or belong to."""
+    if table_name in ("memory", "session"):
+        (memories if table_name == "memory" else sessions).update(range(first, last + 1))
         return
-    for column, target in (("memory_id", memories), ("session_id", sessions)):
-        if column in table.c:
-            found = reading.connection.scalars(select(table.c[column]).where(within).distinct())
-            target.update(row_id for row_id in found if row_id is not None)
+    table = metadata.tables[table_name]
+    for column in table.c:
+        owners = {key.column.table.name for key in column.foreign_keys} & {"memory", "session"}
+        if owners:
+            found = reading.connection.scalars(
+                select(column).where(table.c.id.between(first, last), column.is_not(None)).distinct()
+            )
+            (memories if "memory" in owners else sessions).update(found)
 
 
 def _operation(row: Any) -> Operation:

@@ -52,6 +52,13 @@ def normal_text(text: str) -> str:
     return text.replace("\x00", "\ufffd").strip()
 
 
+def storable(text: str) -> str:
+    """Text of a source as it came, but for what SQLite's UTF-8 cannot hold: lone surrogates, NUL."""
+    if text.isascii():
+        return text.replace("\x00", "\ufffd")
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\x00", "\ufffd")
+
+
 def folded(text: str) -> str:
     """Text as it is compared: case folded, white space collapsed, final full stop dropped."""
     return " ".join(normal_text(text).casefold().split()).rstrip(".")

@@ -1,10 +1,12 @@
-"""Looks at where a store lies: network drives cannot carry a write-ahead log safely."""
+"""Looks at where a store lies: network drives cannot carry a write-ahead log safely; a store is not written over."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import psutil
+
+from engramma.store.pragmas import looks_like_sqlite
 
 _NETWORK = frozenset(
     {"nfs", "nfs4", "cifs", "smbfs", "smb3", "afpfs", "webdav", "davfs", "fuse.sshfs", "9p", "afs"}
@@ -21,3 +23,12 @@ def network_filesystem(path: Path) -> str | None:
         if inside and len(mount) > len(best):
             best, kind = mount, partition.fstype.lower()
     return kind if kind in _NETWORK else None
+
+
+def is_store_file(path: Path) -> bool:
+    """Whether a SQLite file lies at `path`."""
+    try:
+        with path.open("rb") as file:
+            return looks_like_sqlite(file.read(16))
+    except (OSError, ValueError):
+        return False

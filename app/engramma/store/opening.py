@@ -1,16 +1,17 @@
-"""Creates a store file or opens one: what it is, whether it may be written, whether it must be migrated."""
+"""Opens a store file, new or not: what it is, whether it may be written, whether it must be migrated."""
 
 from __future__ import annotations
 
 import os
-import secrets
-import shutil
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 from sqlalchemy import delete, insert, select
-from sqlalchemy.schema import CreateIndex, CreateTable
+from sqlalchemy.exc import DBAPIError
 
-from engramma.model.errors import NotAStoreError, StoreError
+from engramma.model.errors import NotAStoreError, StoreBusyError, StoreError
+from engramma.store.creating import create_file
 from engramma.store.database import (
     APPLICATION_ID,
     SCHEMA_VERSION,
@@ -19,69 +20,17 @@ from engramma.store.database import (
     check_sqlite,
     file_identity,
     is_writable,
+    use_wal,
+    wal_of,
 )
 from engramma.store.failures import translated
-from engramma.store.fulltext import FULLTEXT_DDL
-from engramma.store.tables import meta, metadata
-
-BASELINE_REVISION = "0001"
+from engramma.store.tables import meta
 
 
 def create_database(path: Path, *, name: str, at: int) -> Database:
     """Create an empty store at `path` (owner-only) and open it. Raises StoreError when that fails."""
-    check_sqlite()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    except FileExistsError:
-        return open_database(path)
-    except OSError as error:
-        raise StoreError(
-            f"{path} cannot be created.", hint="Choose a folder that you may write to."
-        ) from error
-    database = Database(path)
-    try:
-        _fill(database, name=name, at=at)
-    except BaseException:
-        database.close()
-        path.unlink(missing_ok=True)
-        raise
-    return database
-
-
-def _fill(database: Database, *, name: str, at: int) -> None:
-    with translated(database.path):
-        raw = database._connect()
-        try:
-            mode = raw.execute("PRAGMA journal_mode = WAL").fetchone()[0]
-        finally:
-            raw.close()
-    if mode != "wal":
-        raise StoreError(
-            f"The drive of {database.path} does not take SQLite's write-ahead log.",
-            hint="Choose a local folder.",
-        )
-    with database.write() as connection:
-        for table in metadata.sorted_tables:
-            connection.execute(CreateTable(table))
-            for index in sorted(table.indexes, key=lambda item: str(item.name)):
-                connection.execute(CreateIndex(index))
-        for statement in FULLTEXT_DDL:
-            connection.exec_driver_sql(statement)
-        connection.exec_driver_sql(
-            "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
-        )
-        connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (BASELINE_REVISION,))
-        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-        connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        connection.execute(
-            insert(meta),
-            [
-                {"name": "name", "value": name},
-                {"name": "created_at", "value": str(at)},
-                {"name": "content_key", "value": secrets.token_hex(32)},
-            ],
-        )
+    create_file(path, name=name, at=at)
+    return open_database(path)
 
 
 def open_database(path: Path, *, read_only: bool = False) -> Database:
@@ -97,8 +46,10 @@ def open_database(path: Path, *, read_only: bool = False) -> Database:
             f"{path} is a SQLite file of another program.", hint="To read it in, use import."
         )
     if version > SCHEMA_VERSION:
-        database.close()
-        newer = _first_look(path, read_only=True)
+        if not database.read_only:
+            database.close()
+            database = _first_look(path, read_only=True)
+        newer = database
         newer.newer = True
         newer.notice = (
             f"{path.name} was made by a newer Engramma (schema {version}, this one knows {SCHEMA_VERSION}), "
@@ -114,8 +65,12 @@ def open_database(path: Path, *, read_only: bool = False) -> Database:
             )
         _migrate(path, version)
         database = Database(path)
-    if not writable:
+    if writable and not read_only:
+        _closing_on_failure(database, use_wal)
+    elif not writable:
         database.notice = f"{path.name} is open read-only: the file or its folder cannot be written."
+        if database.immutable and _has_content(wal_of(path)):
+            database.notice += " What was written to it last may be missing."
     return database
 
 
@@ -123,23 +78,106 @@ def _first_look(path: Path, *, read_only: bool) -> Database:
     database = Database(path, read_only=read_only)
     try:
         file_identity(database)
-    except StoreError:
+    except StoreError as error:
         database.close()
-        if not read_only:
+        if not read_only or isinstance(error, StoreBusyError):
             raise
         # A WAL store in a folder without write permission opens only as immutable:
         # https://www.sqlite.org/wal.html#read_only_databases
         database = Database(path, read_only=True, immutable=True)
-        file_identity(database)
+        _closing_on_failure(database, file_identity)
     return database
 
 
+def _closing_on_failure(database: Database, check: Callable[[Database], object]) -> None:
+    try:
+        check(database)
+    except BaseException:
+        database.close()
+        raise
+
+
+def _has_content(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except OSError:
+        return False
+
+
 def _migrate(path: Path, version: int) -> None:
-    backup = path.with_name(f"{path.name}.before-{SCHEMA_VERSION}.backup")
-    shutil.copy2(path, backup)
+    backup = back_up(path, note=f"before-{SCHEMA_VERSION}")
     from engramma.store.migrations.run import upgrade
 
     upgrade(path, backup=backup, found=version)
+
+
+def back_up(path: Path, *, note: str) -> Path:
+    """A checked copy of the store beside it, with what is still in its write-ahead log; owner-only.
+
+    Never takes the place of an earlier copy. Raises StoreError when it cannot be written or is not sound.
+    """
+    backup = _free_name(path, note)
+    with translated(path):
+        source = sqlite3.connect(path)
+        target = sqlite3.connect(backup)
+        try:
+            source.backup(target)
+            sound = target.execute("PRAGMA quick_check").fetchone()[0]
+        except BaseException:
+            target.close()
+            backup.unlink(missing_ok=True)
+            raise
+        finally:
+            target.close()
+            source.close()
+    if sound != "ok":
+        backup.unlink(missing_ok=True)
+        raise StoreError(f"{path.name} is damaged, so it was not changed.", hint="Restore a backup.")
+    return backup
+
+
+def _free_name(path: Path, note: str) -> Path:
+    for number in range(1, 1_000):
+        ending = f"{note}.backup" if number == 1 else f"{note}-{number}.backup"
+        backup = path.with_name(f"{path.name}.{ending}")
+        try:
+            os.close(os.open(backup, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise StoreError(
+                f"A backup of {path.name} cannot be written.", hint="Is its folder writable?"
+            ) from error
+        return backup
+    raise StoreError(f"There are too many backups of {path.name}.", hint="Delete some of them.")
+
+
+def let_go_of_wal(path: Path) -> bool:
+    """Take a store out of WAL so that its file may be replaced; False while another process has it open.
+
+    Replacing a store that is open elsewhere is not safe: whoever closes the old file deletes the new one's log.
+    """
+    with translated(path):
+        connection = sqlite3.connect(path, timeout=0.2)
+        try:
+            return str(connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]) == "delete"
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                return False
+            raise
+        finally:
+            connection.close()
+
+
+def read_content_key(database: Database) -> bytes:
+    """The key of this store's content hashes. Raises StoreError when the store has none, and so is no whole store."""
+    try:
+        return bytes.fromhex(read_meta(database, "content_key") or "none")
+    except (DBAPIError, ValueError) as error:
+        raise StoreError(
+            f"{database.path.name} is incomplete or damaged: it lacks its content key.",
+            hint="Restore a backup.",
+        ) from error
 
 
 def read_meta(database: Database, name: str) -> str | None:

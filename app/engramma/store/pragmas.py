@@ -6,12 +6,17 @@ Everything that another database would do differently about connections stands h
 from __future__ import annotations
 
 import sqlite3
+import time
 
 APPLICATION_ID = 0x456E6772
 SCHEMA_VERSION = 1
 MINIMUM_SQLITE = (3, 37, 0)
-BUSY_MILLISECONDS = 10_000
+BUSY_SECONDS = 10.0
 
+GAP_SECONDS = 0.003
+"""How long a long operation leaves the write lock alone between two transactions."""
+
+_LOOK_SECONDS = 0.001
 _HEADER = b"SQLite format 3\x00"
 
 
@@ -19,7 +24,7 @@ def prepare_connection(connection: sqlite3.Connection, *, read_only: bool) -> No
     """Set what every connection needs; transactions are begun by the store, not by the driver."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+    cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.execute("PRAGMA temp_store = MEMORY")
     cursor.execute("PRAGMA cache_size = -65536")
@@ -30,6 +35,29 @@ def prepare_connection(connection: sqlite3.Connection, *, read_only: bool) -> No
         cursor.execute("PRAGMA synchronous = NORMAL")
         cursor.execute("PRAGMA journal_size_limit = 67108864")
     cursor.close()
+
+
+def begin_writing(cursor: sqlite3.Cursor, *, patience: float = BUSY_SECONDS) -> None:
+    """BEGIN IMMEDIATE, waiting at most `patience` seconds for whoever writes. Raises sqlite3.OperationalError.
+
+    Asks every few milliseconds. SQLite's own waiting comes to 100 ms between two looks, so that it misses, time after
+    time, the short gaps between the transactions of a long operation in another process.
+    """
+    deadline = time.monotonic() + patience
+    cursor.execute("PRAGMA busy_timeout = 0")
+    try:
+        while True:
+            try:
+                cursor.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                busy = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+                if not busy or time.monotonic() > deadline:
+                    raise
+                time.sleep(_LOOK_SECONDS)
+            else:
+                return
+    finally:
+        cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
 
 
 def looks_like_sqlite(head: bytes) -> bool:

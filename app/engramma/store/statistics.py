@@ -29,7 +29,7 @@ class Statistics:
 
 def read_statistics(reading: Reading, *, now: int, size: int) -> Statistics:
     """Count everything in one grouped pass over an index."""
-    dormant = and_(memory.c.state == "active", memory.c.fades_at <= now)
+    dormant = and_(memory.c.state == "active", memory.c.fades_at <= now, memory.c.conflicted == 0)
     rows = reading.connection.execute(
         select(
             memory.c.state,

@@ -46,7 +46,7 @@ def summarise(reading: Reading, ids: Sequence[int], *, tags: int = 12) -> Select
     highs: list[float] = []
     dates: list[int] = []
     for start in range(0, len(ids), _BATCH):
-        part = list(ids[start : start + _BATCH])
+        part = [int(memory_id) for memory_id in ids[start : start + _BATCH]]
         chosen = memory.c.id.in_(part), visible(memory, reading.hidden)
         for row in reading.connection.execute(
             select(

@@ -1,7 +1,7 @@
 """How strength falls: the closed form of forgetting, over one moment or over arrays of moments.
 
-Exists so that plots, forecasts and checks draw the same curve that the store computes. Strength is never stored decayed;
-nothing here knows a policy, a clock or SQL.
+Exists so that plots, forecasts and checks draw the same curve that the store computes. Strength is never stored
+decayed; nothing here knows a policy, a clock or SQL.
 
     strength(t) = clamp(s0 * 2 ** (-max(0, t - t0) / half_life), 0, 1)
 
@@ -61,8 +61,8 @@ def strengths(segments: Sequence[Segment], times: Times) -> Strengths:
 def curve(segments: Sequence[Segment], *, start: int, end: int, points: int) -> tuple[Times, Strengths]:
     """The curve between two moments, from birth on: times (UTC microseconds, growing) and strengths, equally long.
 
-    `points` evenly spaced times, and at each beginning of a segment one point before and one after the jump, so that it
-    is drawn vertical. Empty when the memory is born after `end` or `end` lies before `start`.
+    `points` evenly spaced times, and at each beginning of a segment one point before and one after the jump, so
+    that it is drawn vertical. Empty when the memory is born after `end` or `end` lies before `start`.
     """
     ordered = in_order(segments)
     if not ordered or end < start or ordered[0].t0 > end:
@@ -86,8 +86,8 @@ def outline(
 ) -> tuple[tuple[float, float], ...]:
     """The curve between two moments as few (x, strength) pairs, x from 0 (`start`) to 1 (`end`), from birth on.
 
-    For sparklines: about `points` pairs in all, jumps vertical, straight where nothing fades. Plain Python, since arrays
-    cost more than they save at this size. Empty when there is no life between the two moments.
+    For sparklines: about `points` pairs in all, jumps vertical, straight where nothing fades. Plain Python, since
+    arrays cost more than they save at this size. Empty when there is no life between the two moments.
     """
     ordered = in_order(segments)
     span = end - start
@@ -110,8 +110,8 @@ def outline(
 def fades_at(segments: Sequence[Segment], threshold: float) -> int | None:
     """When strength falls to `threshold` (0..1) after the newest segment, as UTC microseconds; None if never.
 
-    A segment that begins below the threshold has faded at its beginning. Raises ValueError for a threshold that is not
-    above 0.
+    A segment that begins below the threshold has faded at its beginning. Raises ValueError for a threshold that is
+    not above 0.
     """
     if not threshold > 0.0:
         raise ValueError("a threshold is above 0")
@@ -127,7 +127,7 @@ def _within(segment: Segment, at: int) -> float:
     if segment.half_life is None:
         return 1.0
     elapsed = max(0, at - segment.t0) / (segment.half_life * DAY)
-    return min(1.0, max(0.0, segment.s0 * 2.0**-elapsed))
+    return float(min(1.0, max(0.0, segment.s0 * 2.0**-elapsed)))
 
 
 def _beginning(segment: Segment) -> tuple[int, int]:

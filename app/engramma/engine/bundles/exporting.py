@@ -9,9 +9,11 @@ from typing import Any
 
 from engramma.engine.workspace import Workspace
 from engramma.exchange.bundle.writer import write_bundle
+from engramma.model.errors import ExportFileError
 from engramma.model.progress import CancelToken, Progress, Report
 from engramma.model.search import DEFAULT_SORT, parse
 from engramma.store.bundle_rows import BUNDLED, bundle_rows, select_all, select_memories
+from engramma.store.location import is_store_file
 from engramma.store.policy import load_policy
 from engramma.store.search import order_ids
 
@@ -32,6 +34,10 @@ def export_bundle(
 ) -> ExportReport:
     """Write the whole store or what `query` finds. Raises QueryError, ExportFileError or Cancelled."""
     tree = parse(query)
+    if is_store_file(path):
+        raise ExportFileError(
+            f"{path.name} is a store, which an export would destroy.", hint="Choose another name."
+        )
     with workspace.database.read() as reading:
         if tree.is_empty:
             selection = select_all(reading)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engramma.engine.bundles.intake import BundleIntake
-from engramma.engine.importing.batches import BatchSize
 from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
 from engramma.exchange.bundle.reader import BundleReader
@@ -14,6 +13,7 @@ from engramma.model.errors import ImportFileError
 from engramma.model.progress import CancelToken, Progress, Report
 from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport, Recognised, SampleRow
 from engramma.store.bundle_rows import BUNDLED
+from engramma.store.journal.pace import Pace
 from engramma.store.leases import held_lease
 
 FORMAT = "engramma-bundle"
@@ -37,7 +37,7 @@ def preview_bundles(
             with BundleReader(found.path) as bundle:
                 bundle.verify(cancel=cancel)
                 intake = BundleIntake(workspace, tally, policy)
-                for table, rows in _batches(bundle, BatchSize(), found.path, report=report, cancel=cancel):
+                for table, rows in _batches(bundle, Pace(), found.path, report=report, cancel=cancel):
                     with workspace.database.read() as reading:
                         intake.take(BUNDLED[table], rows, connection=reading.connection, step=None)
         except ImportFileError as problem:
@@ -68,7 +68,7 @@ def import_bundles(
                 with BundleReader(found.path) as bundle:
                     bundle.verify(cancel=cancel)
                     intake = BundleIntake(workspace, tally, policy)
-                    size = BatchSize()
+                    size = Pace()
                     for table, rows in _batches(bundle, size, found.path, report=report, cancel=cancel):
                         with running.step() as step:
                             size.start()
@@ -88,7 +88,7 @@ def import_bundles(
 
 
 def _batches(
-    bundle: BundleReader, size: BatchSize, path: Path, *, report: Report, cancel: CancelToken
+    bundle: BundleReader, size: Pace, path: Path, *, report: Report, cancel: CancelToken
 ) -> Iterator[tuple[int, list[dict[str, object]]]]:
     total = sum(part.rows for part in bundle.manifest.files)
     done = 0
@@ -98,7 +98,7 @@ def _batches(
         batch: list[dict[str, object]] = []
         for row in bundle.rows(table.name):
             batch.append(row)
-            if len(batch) >= size.records:
+            if len(batch) >= size.rows:
                 cancel.check()
                 yield number, batch
                 done += len(batch)

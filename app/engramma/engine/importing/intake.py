@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engramma.engine.importing.knowledge import take_entities, take_memories, take_relations
 from engramma.engine.importing.samples import event_sample, named_sample
 from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
@@ -24,9 +25,10 @@ from engramma.model.transfer import (
     Skipped,
 )
 from engramma.store.handles import Connection
-from engramma.store.identity import normal_text, text_hash
+from engramma.store.identity import normal_text, storable, text_hash
 from engramma.store.journal.step import Step
 from engramma.store.known import KnownRow, known_events, known_sessions
+from engramma.store.sessions.writing import refresh_session
 from engramma.store.tables import event, session
 
 ROLES = frozenset({"user", "agent", "tool", "decision", "error", "note"})
@@ -40,6 +42,9 @@ class SessionSlot:
     id: int | None = None
     known: bool = False
     referred: bool = False
+    stored: bool = False
+    deleted: bool = False
+    fresh: int = 0
 
 
 @dataclass(slots=True)
@@ -61,8 +66,6 @@ class Intake:
         events = [item for item in records if isinstance(item, EventRecord)]
         if events:
             self._take_events(events, connection=connection, step=step)
-        from engramma.engine.importing.knowledge import take_entities, take_memories, take_relations
-
         entities = [item for item in records if isinstance(item, EntityRecord)]
         if entities:
             take_entities(self, entities, connection=connection, step=step)
@@ -81,6 +84,18 @@ class Intake:
         for slot in self.sessions.values():
             if not slot.referred and not slot.known:
                 self._insert_session(slot, connection=connection, step=step)
+            elif step is not None and slot.stored and slot.fresh and slot.id is not None:
+                record = slot.record
+                refresh_session(
+                    step,
+                    slot.id,
+                    title=normal_text(record.title),
+                    summary=normal_text(record.summary),
+                    started_at=record.started.at,
+                    ended_at=record.ended.at,
+                    is_open=record.is_open,
+                    fresh=slot.fresh,
+                )
 
     def planned_before(self, key: str, content: int = 0) -> int | None:
         """In a dry run: the content that an earlier record of this run has under `key`; remembers this one."""
@@ -88,6 +103,10 @@ class Intake:
         before = self.planned.get(mark)
         self.planned.setdefault(mark, content)
         return before
+
+    def is_planned(self, key: str) -> bool:
+        """In a dry run: whether an earlier record of this run has `key`."""
+        return text_hash(key) in self.planned
 
     def session_id(self, key: str, *, connection: Connection, step: Step | None) -> int | None:
         """The id of the session with `key`, inserted now if it is new; None when nothing is known of it."""
@@ -100,6 +119,12 @@ class Intake:
             self._insert_session(slot, connection=connection, step=step)
         return slot.id
 
+    def _has_session(self, key: str, *, connection: Connection) -> bool:
+        if key in self.sessions:
+            return True
+        known = known_sessions(connection, [key]).get(key)
+        return known is not None and not known.gone
+
     def _meet_sessions(self, records: list[SessionRecord], *, connection: Connection) -> None:
         known = known_sessions(connection, [record.key for record in records])
         for record in records:
@@ -107,6 +132,7 @@ class Intake:
             slot = SessionSlot(record)
             if row is not None and (not row.gone or self.policy is not CollisionPolicy.BOTH):
                 slot.id, slot.known = row.id, True
+                slot.stored, slot.deleted = not row.gone, row.gone
                 self.tally.count("deleted" if row.gone else "known", "session")
             elif self.source_id is None and self.planned_before(record.key) is not None:
                 slot.known = True
@@ -132,17 +158,17 @@ class Intake:
             source=record.source,
             source_key=record.key,
             project=normal_text(record.project),
-            topics=json.dumps(list(record.topics), ensure_ascii=False),
+            topics=json.dumps([normal_text(topic) for topic in record.topics], ensure_ascii=False),
             summary=normal_text(record.summary),
             parent_id=parent_id,
             started_at=record.started.at,
             ended_at=record.ended.at,
             is_open=int(record.is_open),
-            time_text=record.started.text,
+            time_text=storable(record.started.text),
             time_quality=record.started.quality,
             source_id=self.source_id,
             line=record.line,
-            original=record.original,
+            original=storable(record.original),
         )
 
     def _take_events(self, records: list[EventRecord], *, connection: Connection, step: Step | None) -> None:
@@ -155,16 +181,19 @@ class Intake:
         next_id = step.next_id(event) if step is not None else 0
         for record in records:
             text = normal_text(record.text)
+            if not self._has_session(record.session_key, connection=connection):
+                self.tally.skip(Skipped(line=record.line, reason="its session is not in the file"))
+                continue
             key = self._event_key(record, text=text, known=known, connection=connection, step=step)
             if key is None:
                 continue
             session_id = self.session_id(record.session_key, connection=connection, step=step)
-            if step is None:
+            if step is None or session_id is None:
                 continue
-            if session_id is None:
-                self.tally.skip(Skipped(line=record.line, reason="its session is not in the file"))
-                continue
+            if record.session_key in self.sessions:
+                self.sessions[record.session_key].fresh += 1
             numbers[record.key] = next_id + len(fresh)
+            known[record.key] = KnownRow(id=numbers[record.key], content=text_hash(text), gone=False)
             fresh.append(
                 self._event_row(record, key=key, text=text, session_id=session_id, numbers=numbers, step=step)
             )
@@ -185,6 +214,9 @@ class Intake:
         slot = self.sessions.get(record.session_key)
         if slot is not None:
             slot.referred = True
+            if slot.deleted and (row is None or row.gone):
+                self._count_event("deleted", record, text=text)
+                return None
         if row is None:
             before = self.planned_before(record.key, text_hash(text)) if step is None else None
             if before is not None:
@@ -240,15 +272,15 @@ class Intake:
             "speaker": normal_text(record.speaker),
             "text": text,
             "at": record.time.at,
-            "time_text": record.time.text,
+            "time_text": storable(record.time.text),
             "time_quality": record.time.quality,
             "parent_id": numbers.get(record.parent_key) if record.parent_key else None,
             "active": int(record.active),
             "sidechain": int(record.sidechain),
-            "detail": record.detail,
+            "detail": storable(record.detail),
             "source_key": key,
             "content_key": text_hash(text),
             "source_id": self.source_id,
             "line": record.line,
-            "original": record.original,
+            "original": storable(record.original),
         }

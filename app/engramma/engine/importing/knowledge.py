@@ -10,7 +10,7 @@ from engramma.model.errors import InvalidValueError
 from engramma.model.operation import IMPORT
 from engramma.model.transfer import CollisionPolicy, EntityRecord, MemoryRecord, RelationRecord, Skipped
 from engramma.store.handles import Connection
-from engramma.store.identity import folded, normal_text
+from engramma.store.identity import folded, normal_text, storable
 from engramma.store.journal.step import Step
 from engramma.store.known import (
     KnownRow,
@@ -43,7 +43,7 @@ def take_entities(
 ) -> None:
     """Insert the things that memories are about; one that was a ghost and is described now stops being one."""
     known = known_entities(connection, [record.key for record in records])
-    rows = []
+    fresh: dict[str, dict[str, object]] = {}
     for record in records:
         row = known.get(record.key)
         if row is not None and (not row.gone or intake.policy is not CollisionPolicy.BOTH):
@@ -51,22 +51,25 @@ def take_entities(
             if step is not None and not row.gone and not record.ghost:
                 step.update(entity, row.id, ghost=0)
             continue
+        if record.key in fresh:
+            intake.tally.count("known", "entity")
+            if not record.ghost:
+                fresh[record.key]["ghost"] = 0
+            continue
         if step is None and intake.planned_before(record.key) is not None:
             intake.tally.count("known", "entity")
             continue
         name = normal_text(record.name)
         intake.tally.count("new", "entity", sample=named_sample("entity", name, line=record.line))
-        rows.append(
-            {
-                "name": name,
-                "normal_name": folded(name),
-                "type": normal_text(record.type),
-                "ghost": int(record.ghost),
-                "source_key": record.key,
-            }
-        )
-    if step is not None and rows:
-        step.insert_many(entity, rows)
+        fresh[record.key] = {
+            "name": name,
+            "normal_name": folded(name),
+            "type": normal_text(record.type),
+            "ghost": int(record.ghost),
+            "source_key": record.key,
+        }
+    if step is not None and fresh:
+        step.insert_many(entity, list(fresh.values()))
 
 
 def take_memories(
@@ -91,6 +94,8 @@ def take_memories(
         if verdict == "new":
             fresh.append((record, text, key))
             by_content[key] = KnownRow(id=0, content=key, gone=False)
+            if step is None:
+                intake.planned_before(record.key)
     if step is not None and fresh:
         _insert(intake, fresh, connection=connection, step=step)
 
@@ -161,7 +166,7 @@ def _insert(
                 "pinned": int(record.pinned),
                 "importance": min(max(record.importance, 0.0), 1.0),
                 "created_at": record.time.at if record.time.at is not None else now,
-                "time_text": record.time.text,
+                "time_text": storable(record.time.text),
                 "time_quality": record.time.quality,
                 "updated_at": now,
                 "session_id": _session_of(intake, record, events=events, connection=connection, step=step),
@@ -204,7 +209,7 @@ def _insert(
                 "quote": normal_text(record.quote),
                 "source_id": intake.source_id,
                 "line": record.line,
-                "original": record.original,
+                "original": storable(record.original),
             }
             for memory_id, row, (record, _text, _key) in zip(ids, rows, fresh, strict=True)
         ],
@@ -233,7 +238,7 @@ def _tag_and_link(
             {"memory_id": memory_id, "entity_id": entities[key].id, "weight": 1.0, "weight_at": step.at}
             for memory_id, record in zip(ids, records, strict=True)
             for key in dict.fromkeys(record.entities)
-            if key in entities
+            if key in entities and not entities[key].gone
         ],
     )
 
@@ -267,6 +272,10 @@ def take_relations(
     for record in records:
         source, target = entities.get(record.source_key), entities.get(record.target_key)
         relation = normal_text(record.relation)
+        one, other = memories.get(record.source_key), memories.get(record.target_key)
+        if any(end is not None and end.gone for end in (source, target, one, other)):
+            intake.tally.count("deleted", "relation")
+            continue
         if source is not None and target is not None:
             triple = (source.id, target.id, relation)
             fresh = triple not in present
@@ -280,10 +289,9 @@ def take_relations(
                     relation=relation,
                     import_source_id=intake.source_id,
                     line=record.line,
-                    original=record.original,
+                    original=storable(record.original),
                 )
             continue
-        one, other = memories.get(record.source_key), memories.get(record.target_key)
         if one is not None and other is not None and one.id != other.id:
             fresh = not has_association(connection, one.id, other.id, type_=record.type, relation=relation)
             intake.tally.count("new" if fresh else "known", "relation")
@@ -298,7 +306,10 @@ def take_relations(
                     weight_at=step.at,
                     actor=IMPORT,
                 )
-        elif step is None:
+        elif step is None and all(
+            end is not None or intake.is_planned(key)
+            for end, key in ((source or one, record.source_key), (target or other, record.target_key))
+        ):
             seen = intake.planned_before(f"{record.source_key}\n{record.target_key}\n{relation}") is not None
             intake.tally.count("known" if seen else "new", "relation")
         else:

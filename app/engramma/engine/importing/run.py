@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from engramma.engine.importing.batches import BatchSize, batched
+from engramma.engine.importing.batches import batched
 from engramma.engine.importing.intake import Intake
 from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
@@ -18,6 +18,7 @@ from engramma.model.errors import ImportFileError
 from engramma.model.progress import CancelToken, Progress, Report
 from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport, Recognised, SampleRow
 from engramma.store.journal.journal import LongOperation
+from engramma.store.journal.pace import Pace
 from engramma.store.leases import held_lease
 from engramma.store.tables import import_source
 
@@ -54,7 +55,7 @@ def _read_dry(
     workspace: Workspace, found: Recognised, intake: Intake, *, report: Report, cancel: CancelToken
 ) -> None:
     source = open_source(found.path)
-    size = BatchSize()
+    size = Pace()
     records = format_named(found.format).read(source, cancel=cancel)
     for batch, position in batched(records, size):
         cancel.check()
@@ -123,20 +124,20 @@ def _read_in(
     cancel: CancelToken,
 ) -> None:
     source = open_source(found.path)
-    digest = sha256_of(found.path, cancel=cancel)
+    digest, length = _fingerprint(found.path, cancel=cancel)
     with running.step() as step:
         source_id = step.insert(
             import_source,
             name=source.name,
             format=found.format,
             sha256=digest,
-            bytes=found.path.stat().st_size,
+            bytes=length,
             modified_at=source.mtime,
             imported_at=step.at,
         )
         step.changes = 0
     intake = Intake(workspace, tally, policy, source_id=source_id)
-    size = BatchSize()
+    size = Pace()
     records = format_named(found.format).read(source, cancel=cancel)
     for batch, position in batched(records, size):
         cancel.check()
@@ -152,21 +153,23 @@ def _read_in(
         intake.finish(connection=step.connection, step=step)
         done = tally.report()
         step.complete(
-            import_source, source_id, report=json.dumps(_summary(done)), cursor=found.path.stat().st_size
+            import_source, source_id, report=json.dumps(_summary(done)), cursor=length
         )
 
 
-def sha256_of(path: Path, *, cancel: CancelToken) -> str:
-    """The hash of a file's bytes. Raises ImportFileError when it cannot be read."""
+def _fingerprint(path: Path, *, cancel: CancelToken) -> tuple[str, int]:
+    """SHA-256 and length of a file. Raises ImportFileError when it cannot be read."""
     digest = hashlib.sha256()
+    length = 0
     try:
         with path.open("rb") as file:
             while block := file.read(_BLOCK):
                 cancel.check()
                 digest.update(block)
+                length += len(block)
     except OSError as error:
         raise ImportFileError(f"{path} cannot be read.", hint="Check its permissions.") from error
-    return digest.hexdigest()
+    return digest.hexdigest(), length
 
 
 def _summary(report: FileReport) -> dict[str, object]:

@@ -9,13 +9,14 @@ from engramma.engine.memories.labels import named, of_memories
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError, NotFoundError
 from engramma.model.memory import Category, Kind
+from engramma.model.operation import PERSON
 from engramma.store.journal.rows import update_many
 from engramma.store.journal.step import Step
 from engramma.store.memories.rows import MemoryRow, rows_of
-from engramma.store.memories.writing import add_tags, remove_tags
+from engramma.store.memories.tagging import tag_all, untag_all
 from engramma.store.tables import memory, segment
 
-STEP_ROWS = 200
+SHORT_ROWS = 200
 
 Change = Callable[[Step, list[MemoryRow]], int]
 
@@ -54,11 +55,8 @@ class Bulk:
             return 0
 
         def change(step: Step, rows: list[MemoryRow]) -> int:
-            changed = 0
-            for row in rows:
-                did = [*add_tags(step, row.id, added), *remove_tags(step, row.id, removed)]
-                changed += bool(did)
-            return changed
+            ids = [row.id for row in rows]
+            return len(tag_all(step, ids, added) | untag_all(step, ids, removed))
 
         return self._run("tag", f"tag {', '.join(words)} on {named(ids)}", ids, change)
 
@@ -104,18 +102,29 @@ class Bulk:
         if not wanted:
             raise InvalidValueError("No memory was named.")
         journal, actor = self._workspace.journal, self._workspace.actor
-        if len(wanted) <= STEP_ROWS:
+        if len(wanted) <= SHORT_ROWS:
             with journal.short(kind, label, actor=actor) as step:
                 rows = rows_of(step, wanted)
                 if len(wanted) == 1 and not rows:
                     raise NotFoundError(f"There is no memory M-{wanted[0]}.")
-                return change(step, rows)
+                return self._changed(step, rows, change)
         changed = 0
         with journal.long(kind, label, actor=actor) as running:
-            for start in range(0, len(wanted), STEP_ROWS):
+            while wanted:
+                part = wanted[: running.pace.rows]
                 with running.step() as step:
-                    changed += change(step, rows_of(step, wanted[start : start + STEP_ROWS]))
+                    running.pace.start()
+                    changed += self._changed(step, rows_of(step, part), change)
+                running.pace.stop(len(part))
+                del wanted[: len(part)]
         return changed
+
+    def _changed(self, step: Step, rows: list[MemoryRow], change: Change) -> int:
+        count = change(step, rows)
+        if step.note:
+            actor = self._workspace.actor
+            step.note = f"{step.note} by {'a person' if actor == PERSON else actor}"
+        return count
 
 
 def _begin(
@@ -148,7 +157,7 @@ def _pin(step: Step, rows: list[MemoryRow]) -> int:
     if fresh:
         update_many(step, memory, [row.id for row in fresh], pinned=1, tier="long_term", updated_at=step.at)
         _begin(step, fresh, reason="pinned", s0=_full, half_life=_never)
-        step.note = "pinned by a person"
+        step.note = "pinned"
     return len(fresh)
 
 
@@ -226,5 +235,5 @@ def _set_tier(step: Step, rows: list[MemoryRow], tier: str) -> tuple[int, ...]:
         s0=lambda row: row.strength(step.at),
         half_life=lambda row: None if row.still else step.policy.half_life(tier),
     )
-    step.note = "moved by a person"
+    step.note = "moved"
     return changed

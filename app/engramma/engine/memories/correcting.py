@@ -8,8 +8,10 @@ from engramma.engine.memories.checks import checked_tags, checked_text
 from engramma.engine.memories.labels import of_memories
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError, NotFoundError
+from engramma.store.identity import folded
 from engramma.store.memories.rows import evidence_of, row_of, tag_names
-from engramma.store.memories.writing import add_tags, insert_evidence, insert_memory
+from engramma.store.memories.tagging import add_tags
+from engramma.store.memories.writing import insert_evidence, insert_memory
 from engramma.store.tables import association, memory
 
 CORRECTION_IMPORTANCE = 0.9
@@ -27,6 +29,8 @@ def correct(workspace: Workspace, memory_id: int, text: str, *, tags: Sequence[s
             raise InvalidValueError(
                 f"M-{memory_id} is {old.state} already.", hint="Correct its successor instead."
             )
+        if folded(old.text) == folded(clean):
+            raise InvalidValueError(f"M-{memory_id} says that already.", hint="Edit it to change its form.")
         new_id = insert_memory(
             step,
             uid=workspace.uids.next(step.at),

@@ -17,7 +17,8 @@ from engramma.store.memories.rows import (
     rows_of,
     tag_names,
 )
-from engramma.store.memories.writing import add_tags, begin_segment, insert_evidence
+from engramma.store.memories.tagging import add_tags
+from engramma.store.memories.writing import begin_segment, insert_evidence
 from engramma.store.tables import association, memory
 
 

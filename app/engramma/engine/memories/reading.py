@@ -21,6 +21,7 @@ from engramma.store.memories.reading import read_memories, read_memory, read_seg
 
 def read_lines(workspace: Workspace, ids: Sequence[int]) -> tuple[MemoryLine, ...]:
     """Rows in the order of `ids`; those that are gone are left out."""
+    ids = [int(memory_id) for memory_id in ids]
     with workspace.database.read() as reading:
         found = read_memories(reading, ids, now=workspace.clock.now())
         segments = read_segments(reading, list(found))

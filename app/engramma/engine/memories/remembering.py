@@ -18,10 +18,14 @@ from engramma.model.clock import to_local
 from engramma.model.errors import InvalidValueError
 from engramma.model.memory import Category, Kind
 from engramma.model.operation import CLI, PERSON
+from engramma.store.existing import require
+from engramma.store.identity import normal_text
 from engramma.store.journal.step import Step
 from engramma.store.memories.equals import find_active_equal, find_deleted_equal
 from engramma.store.memories.spans import span_of
-from engramma.store.memories.writing import add_tags, begin_segment, insert_memory, insert_provenance
+from engramma.store.memories.tagging import add_tags
+from engramma.store.memories.writing import begin_segment, insert_memory, insert_provenance
+from engramma.store.tables import event, session
 
 DEFAULT_IMPORTANCE = 0.5
 
@@ -47,8 +51,11 @@ def remember(
     tier_word = checked_tier(tier)
     weight = checked_importance(DEFAULT_IMPORTANCE if importance is None else importance, actor=actor)
     tag_names = checked_tags(tags)
+    words = normal_text(quote)
     key = workspace.content_key(clean)
     with workspace.journal.short("remember", "new memory", actor=actor) as step:
+        require(step.connection, session, [session_id])
+        require(step.connection, event, [event_id])
         equal = find_active_equal(step.connection, key)
         if equal is not None:
             _reinforce(step, equal.id, still=equal.still, half_life=step.policy.half_life(equal.tier))
@@ -74,9 +81,9 @@ def remember(
             step.label = f"new memory {named([memory_id])}"
         add_tags(step, memory_id, tag_names)
         if session_id is not None or event_id is not None:
-            start, end = span_of(step.connection, event_id, quote) if event_id and quote else (None, None)
+            start, end = span_of(step.connection, event_id, words) if event_id and words else (None, None)
             insert_provenance(
-                step, memory_id, session_id=session_id, event_id=event_id, start=start, end=end, quote=quote
+                step, memory_id, session_id=session_id, event_id=event_id, start=start, end=end, quote=words
             )
     return Remembered(id=memory_id, uid=uid, created=equal is None)
 

@@ -10,6 +10,8 @@ from engramma.model.clock import parse_iso
 UNKNOWN_TIME = -(2**63)
 """Stands in arrays of times where a line has none."""
 
+SESSION_FIELDS = ("sessionId", "session_id")
+
 _ID_CHARACTERS = 200
 _TITLE_CHARACTERS = 80
 

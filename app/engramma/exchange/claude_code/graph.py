@@ -88,6 +88,10 @@ class Graph:
         """Add `flags` to `node`."""
         self._flags[node] |= flags
 
+    def unmark(self, node: int, flags: int) -> None:
+        """Take `flags` from `node`."""
+        self._flags[node] &= ~flags
+
     def place(self, node: int, line: int, *, parent: int, flags: int, others: Iterable[int] = ()) -> None:
         """Say on which line `node` stands and what it continues; the first line stays its owner.
 

@@ -77,6 +77,16 @@ def attachment_reading(line: dict[str, Any]) -> Reading:
     return Reading(left_out=(f"attachment {kind}: bookkeeping, holds no conversation",))
 
 
+def queue_reading(line: dict[str, Any]) -> Reading:
+    """The turn of a `queue-operation` line: words that left the queue because the agent was given them at once."""
+    operation, content = str(line.get("operation") or ""), line.get("content")
+    if operation != "remove" or not isinstance(content, str) or not content.strip():
+        kind = excerpt(operation, 80)
+        return Reading(left_out=(f"queue-operation {kind}: bookkeeping, holds no conversation",))
+    said = unwrap(content)
+    return Reading((Turn(said.role, said.text, detail={"queue": operation}),))
+
+
 def _queued(attachment: dict[str, Any], detail: dict[str, Any]) -> Reading:
     """What a person typed while the agent was at work, or a notice that was queued in the same way."""
     prompt = attachment.get("prompt")

@@ -13,9 +13,9 @@ from typing import Any
 from engramma.exchange.claude_code.fields import UNKNOWN_TIME, id_in, text_in, time_in
 from engramma.exchange.claude_code.graph import NONE, SHOWN, SIDE, SPEECH, UUID, Graph
 from engramma.exchange.claude_code.sessions import FirstIds, SessionOutline, Sessions
-from engramma.exchange.claude_code.turn import Reading
+from engramma.exchange.claude_code.turn import Reading, Turn
 from engramma.exchange.claude_code.turns import read_turns
-from engramma.exchange.claude_code.vocabulary import TITLE_FIELDS, TURN_TYPES
+from engramma.exchange.claude_code.vocabulary import QUEUE, TITLE_FIELDS, TURN_TYPES
 from engramma.exchange.lines import Line
 from engramma.exchange.parsing import UnreadableError, compact_json, parse_json
 from engramma.model.session import Role
@@ -36,8 +36,12 @@ class Outline:
         self._times = array("q")
         self._sizes = array("q")
         self._digests: dict[int, bytes] = {}
+        self._untimed: dict[bytes, int] = {}
         self._variants: dict[str, str] = {}
         self._messages: dict[tuple[int, str], tuple[int, int, int]] = {}
+        self._said: dict[bytes, int] = {}
+        self._queued: list[tuple[int, int, bytes]] = []
+        self._echoes: dict[int, int] = {}
         self._summaries: list[tuple[str, str]] = []
 
     @property
@@ -60,6 +64,10 @@ class Outline:
     def key(self, node: int) -> str:
         """The key of a node's event. A UUID stands for itself, any other id only within its session."""
         return f"claude-code:{self.graph.name(node)}"
+
+    def echo_of(self, line: int) -> int:
+        """The line that says what the queue on `line` said, too; 0 when nothing else does."""
+        return self._echoes.get(line, 0)
 
     def leaf(self, name: str) -> int:
         """The node that a summary's `leafUuid` names, if this file has a line for it; else NONE."""
@@ -101,6 +109,10 @@ class Outline:
 
     def finish(self) -> None:
         """Settle live branches, parents and titles, now that all lines are known."""
+        for node, line, digest in self._queued:
+            if digest in self._said:
+                self._echoes[line] = self._said[digest]
+                self.graph.unmark(node, SHOWN)
         self.graph.finish()
         for leaf, text in self._summaries:
             if text and (node := self.leaf(leaf)) != NONE:
@@ -113,10 +125,7 @@ class Outline:
         if reading.turns:
             self.sessions[session].add(value, line, at=at, turns=reading.turns)
         digest = _digest(value, reading)
-        name = (
-            id_in(value, "uuid")
-            or hashlib.sha1(digest + str(value.get("timestamp")).encode(), usedforsecurity=False).hexdigest()
-        )
+        name = id_in(value, "uuid") or self._made_up_id(digest, at)
         node = self._node(name, session, digest=digest, size=_size(reading))
         known = self.graph.owner(node) != 0
         flags = SIDE if value.get("isSidechain") is True else 0
@@ -129,9 +138,23 @@ class Outline:
             self._sizes[node] = _size(reading)
             self._digests[node] = digest
             self.graph.own(node, line)
+        if value.get("type") == QUEUE:
+            self._queued += [(node, line, _mark(turn)) for turn in reading.turns]
+        else:
+            self._said |= {_mark(turn): line for turn in reading.turns if turn.role is Role.USER}
         if not known and value.get("type") == "assistant":
             self._join_parts(node, value, line, session=session)
         return node
+
+    def _made_up_id(self, digest: bytes, at: int) -> str:
+        """An id for a line that has none: the same for the same words at the same time.
+
+        Without a time the same words may well have been said twice, so they are counted.
+        """
+        if at != UNKNOWN_TIME:
+            return hashlib.sha1(digest + str(at).encode(), usedforsecurity=False).hexdigest()
+        count = self._untimed[digest] = self._untimed.get(digest, 0) + 1
+        return f"{hashlib.sha1(digest, usedforsecurity=False).hexdigest()}~{count}"
 
     def _node(self, name: str, session: int, *, digest: bytes = b"", size: int = 0) -> int:
         """The node of an id. An id that is no UUID may stand for other words later: another node."""
@@ -223,6 +246,11 @@ def _bridges(value: dict[str, Any]) -> list[str]:
         if isinstance(segment, dict):
             names.append(id_in(segment, "headUuid"))
     return [name for name in dict.fromkeys(names) if name]
+
+
+def _mark(turn: Turn) -> bytes:
+    """A short mark of the words of a turn."""
+    return hashlib.blake2b(turn.text.encode(), digest_size=12).digest()
 
 
 def _size(reading: Reading) -> int:

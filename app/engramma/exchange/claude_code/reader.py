@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engramma.exchange.claude_code.fields import UNKNOWN_TIME, id_in, text_in, time_in
+from engramma.exchange.claude_code.fields import SESSION_FIELDS, UNKNOWN_TIME, id_in, text_in, time_in
 from engramma.exchange.claude_code.graph import ACTIVE, NONE, SHOWN
 from engramma.exchange.claude_code.message import Message
 from engramma.exchange.claude_code.originals import original_of
@@ -72,8 +72,8 @@ def _first_ids(source: Source) -> FirstIds:
             value = parse_json(line.text).value
         except UnreadableError:
             continue
-        is_turn = isinstance(value, dict) and value.get("type") in TURN_TYPES
-        if is_turn and (session := id_in(value, "sessionId", "session_id")):
+        kind = value.get("type") if isinstance(value, dict) else None
+        if isinstance(kind, str) and kind in TURN_TYPES and (session := id_in(value, *SESSION_FIELDS)):
             return FirstIds(session, id_in(value, "agentId"))
     return FirstIds()
 
@@ -158,6 +158,8 @@ class _Transcript:
         owner = self._outline.graph.owner(node)
         if owner != line.number:
             return [f"the same turn stands on line {owner}"] if reading.turns else list(reading.left_out)
+        if echo := self._outline.echo_of(line.number):
+            return [f"the same words stand on line {echo}"]
         leader = self._outline.graph.leader(node)
         original = original_of(line.text, value)
         if (message := self._open.get(leader)) is not None and leader != node and line.number <= message.end:

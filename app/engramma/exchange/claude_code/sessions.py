@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engramma.exchange.claude_code.fields import UNKNOWN_TIME, id_in, short_title, text_in
+from engramma.exchange.claude_code.fields import SESSION_FIELDS, UNKNOWN_TIME, id_in, short_title, text_in
 from engramma.exchange.claude_code.graph import UUID
 from engramma.exchange.claude_code.layout import sub_agent_of
 from engramma.exchange.claude_code.turn import Turn
@@ -110,7 +110,7 @@ class Sessions:
         """The number of the session that a line belongs to."""
         if self._sub_agent is not None:
             return 0
-        name = id_in(value, "sessionId", "session_id") or self._default
+        name = id_in(value, *SESSION_FIELDS) or self._default
         found = self._numbers.get(name)
         if found is None:
             found = self._numbers[name] = len(self._all)

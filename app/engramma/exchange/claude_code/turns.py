@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engramma.exchange.claude_code import vocabulary
 from engramma.exchange.claude_code.messages import Parts, agent_reading, user_reading
-from engramma.exchange.claude_code.notices import attachment_reading, system_reading
+from engramma.exchange.claude_code.notices import attachment_reading, queue_reading, system_reading
 from engramma.exchange.claude_code.tools import result_text
 from engramma.exchange.claude_code.turn import Reading, Turn
 from engramma.model.session import Role
@@ -25,6 +26,8 @@ def read_turns(line: dict[str, Any]) -> Reading:
             return system_reading(line)
         case "attachment":
             return attachment_reading(line)
+        case vocabulary.QUEUE:
+            return queue_reading(line)
         case "tool_use":
             calls = Parts()
             calls.add_call(line)

@@ -25,7 +25,6 @@ BOOKKEEPING_TYPES = frozenset(
         "permission-mode",
         "pr-link",
         "progress",
-        "queue-operation",
         "relocated",
         "result",
         "speculation-accept",
@@ -93,7 +92,10 @@ BOOKKEEPING_SYSTEM = frozenset(
 TITLE_FIELDS = {"custom-title": "customTitle", "ai-title": "aiTitle"}
 """Lines that name their session, and the field that holds the name."""
 
-TURN_TYPES = frozenset({"user", "assistant", "system", "attachment", "tool_use", "tool_result"})
+QUEUE = "queue-operation"
+"""What was typed while the agent worked; a later line may say the same again."""
+
+TURN_TYPES = frozenset({"user", "assistant", "system", "attachment", "tool_use", "tool_result", QUEUE})
 """Lines that may hold something that was said or done."""
 
 TRANSCRIPT_TYPES = TURN_TYPES | BOOKKEEPING_TYPES | frozenset(TITLE_FIELDS) | {"summary"}

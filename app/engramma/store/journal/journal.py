@@ -8,19 +8,23 @@ back by whoever finds it.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import Connection, func, insert, select, update
 
 from engramma.model.clock import Clock
+from engramma.model.errors import StoreError
 from engramma.model.policy import Policy
 from engramma.store.database import Database
 from engramma.store.identity import UidSource
+from engramma.store.journal.pace import Pace
 from engramma.store.journal.rollback import rolled_back_part
 from engramma.store.journal.step import Step
 from engramma.store.owner import is_alive, own_name
 from engramma.store.policy import load_policy
+from engramma.store.pragmas import GAP_SECONDS
 from engramma.store.tables import operation
 
 log = logging.getLogger(__name__)
@@ -33,10 +37,12 @@ class Journal:
         self.database = database
         self.clock = clock
         self.uids = uids
+        self._given_up: set[int] = set()
 
     @contextmanager
     def short(self, kind: str, label: str, *, actor: str, undoes: int | None = None) -> Iterator[Step]:
         """An operation of one transaction; an exception leaves no trace of it. Empty ones are not recorded."""
+        self.recover()
         at = self.clock.now()
         with self.database.write() as connection:
             step = self._record(connection, kind, label, actor=actor, at=at, status="done", undoes=undoes)
@@ -54,6 +60,7 @@ class Journal:
         self, kind: str, label: str, *, actor: str, undoes: int | None = None
     ) -> Iterator[LongOperation]:
         """An operation of many transactions; an exception takes back what it wrote."""
+        self.recover()
         at = self.clock.now()
         with self.database.write() as connection:
             step = self._record(connection, kind, label, actor=actor, at=at, status="open", undoes=undoes)
@@ -61,20 +68,26 @@ class Journal:
         running = LongOperation(self, step.operation_id, at=at, policy=policy)
         try:
             yield running
+            if running.changes:
+                with self.database.write() as connection:
+                    check_own(connection, running.id)
+                    if running.at_end is not None:
+                        running.at_end(connection)
+                    _mark_done(
+                        connection,
+                        running.id,
+                        changes=running.changes,
+                        label=running.label,
+                        note=running.note,
+                    )
         except BaseException:
-            self.roll_back(running.id)
+            self._give_up(running.id)
             raise
         if not running.changes:
+            self._given_up.add(running.id)
             self.roll_back(running.id)
             with self.database.write() as connection:
                 connection.execute(operation.delete().where(operation.c.id == running.id))
-            return
-        with self.database.write() as connection:
-            if running.at_end is not None:
-                running.at_end(connection)
-            _mark_done(
-                connection, running.id, changes=running.changes, label=running.label, note=running.note
-            )
 
     def _record(
         self,
@@ -103,27 +116,52 @@ class Journal:
         operation_id = int(result.inserted_primary_key[0])
         return Step(connection, operation_id, at=at, policy=load_policy(connection), numbers=[0])
 
+    def _give_up(self, operation_id: int) -> None:
+        """Take back what failed; if even that fails (a full disk), it is tried again before the next write."""
+        self._given_up.add(operation_id)
+        try:
+            self.roll_back(operation_id)
+        except StoreError as problem:
+            log.warning("operation %d could not be taken back yet: %s", operation_id, problem)
+
     def roll_back(self, operation_id: int) -> None:
         """Take back an open operation, part by part; readers have never seen the rows it inserted."""
         policy = None
+        pace = Pace()
         while True:
+            time.sleep(GAP_SECONDS if policy else 0)
             with self.database.write() as connection:
                 policy = policy or load_policy(connection)
-                if rolled_back_part(connection, operation_id, policy=policy):
+                status = connection.scalar(select(operation.c.status).where(operation.c.id == operation_id))
+                if status != "open":
+                    self._given_up.discard(operation_id)
+                    return
+                pace.start()
+                taken = rolled_back_part(connection, operation_id, policy=policy, rows=pace.rows)
+                if not taken:
                     connection.execute(
                         update(operation).where(operation.c.id == operation_id).values(status="rolled_back")
                     )
+                    self._given_up.discard(operation_id)
                     return
+            pace.stop(taken)
 
     def recover(self) -> tuple[int, ...]:
-        """Roll back open operations whose owner is dead; returns their ids."""
+        """Roll back open operations whose owner is dead, or that could not be taken back before; returns their ids.
+
+        Asked before every write: what a dead process left half done must not be taken for the store's content.
+        """
         if self.database.read_only:
             return ()
         with self.database.read() as reading:
+            if not reading.hidden:
+                return ()
             rows = reading.connection.execute(
-                select(operation.c.id, operation.c.owner).where(operation.c.status == "open")
+                select(operation.c.id, operation.c.owner)
+                .where(operation.c.status == "open")
+                .order_by(operation.c.id.desc())
             ).all()
-        dead = tuple(int(row.id) for row in rows if not is_alive(row.owner))
+        dead = tuple(int(row.id) for row in rows if row.id in self._given_up or not is_alive(row.owner))
         for operation_id in dead:
             log.info("rolling back operation %d, whose process ended before it was done", operation_id)
             self.roll_back(operation_id)
@@ -142,16 +180,31 @@ class LongOperation:
         self.at_end: Callable[[Connection], None] | None = None
         self._journal = journal
         self._policy = policy
+        self.pace = Pace()
         self._numbers = [0]
+        self._free_at = 0.0
 
     @contextmanager
     def step(self) -> Iterator[Step]:
         """The next transaction. Keep it under 50 ms so that agents can write between."""
+        time.sleep(max(0.0, self._free_at - time.monotonic()))
         with self._journal.database.write() as connection:
+            check_own(connection, self.id)
             step = Step(connection, self.id, at=self.at, policy=self._policy, numbers=self._numbers)
             yield step
             step.finish()
-            self.changes += step.changes
+        self.changes += step.changes
+        self.note = step.note or self.note
+        self._free_at = time.monotonic() + GAP_SECONDS
+
+
+def check_own(connection: Connection, operation_id: int) -> None:
+    """Raise StoreError when another process took this operation back, thinking this one dead."""
+    row = connection.execute(
+        select(operation.c.status, operation.c.owner).where(operation.c.id == operation_id)
+    ).first()
+    if row is None or row.status != "open" or row.owner != own_name():
+        raise StoreError("Another program took this change back before it was done.", hint="Try it again.")
 
 
 def _mark_done(connection: Connection, operation_id: int, *, changes: int, label: str, note: str) -> None:

@@ -5,58 +5,74 @@ Inserts are withdrawn (`removed` = 1), never deleted, so that a redo brings them
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, or_, select, update
+from sqlalchemy import Connection, Table, and_, func, select, update
 
-from engramma.model.errors import NotFoundError, NothingToUndoError
+from engramma.model.errors import NotFoundError, NothingToUndoError, StoreBusyError
 from engramma.model.operation import Take, UndoConflict, UndoResult
 from engramma.store.journal.journal import Journal, LongOperation
+from engramma.store.journal.restoring import DECIDED, restore_images, touch_owners
+from engramma.store.journal.retention import is_sealed, sealed_before
 from engramma.store.journal.step import Step
 from engramma.store.tables import image, metadata, operation, row_range
 
 UNDO, REDO, RECALL = "undo", "redo", "recall"
-_ROWS = 1_000
 
-# Columns of which a later value is somebody's decision; all others follow from these or are technical.
-_DECIDED = {
-    "memory": frozenset({"text", "kind", "category", "tier", "importance", "pinned", "state"}),
-    "tag": frozenset({"removed"}),
+# What goes with a decided column: kept when a person keeps that one, restored when they restore it all the same.
+_KEPT_WITH = {"text": ("version", "content_key", "person_edited"), "state": ("state_at",)}
+_RESTORED_WITH = {
+    "text": _KEPT_WITH["text"],
+    "state": ("state_at", "superseded_by", "merged_into"),
 }
+
+
+class _ConflictedError(Exception):
+    """Somebody changed what was to be restored, just before it was."""
+
+    def __init__(self, conflicts: tuple[UndoConflict, ...]) -> None:
+        super().__init__()
+        self.conflicts = conflicts
 
 
 def newest_undoable(connection: Connection, *, actor: str) -> int | None:
     """This actor's newest operation that is done, not undone, and neither a recall nor itself an undo."""
     found: int | None = connection.scalar(
-        select(func.max(operation.c.id)).where(
+        select(operation.c.id)
+        .where(
             operation.c.actor == actor,
             operation.c.status == "done",
             operation.c.undone_by.is_(None),
             operation.c.kind.not_in((UNDO, REDO, RECALL)),
+            operation.c.id >= sealed_before(connection),
         )
+        .order_by(operation.c.id.desc())
+        .limit(1)
     )
     return found
 
 
 def newest_redoable(connection: Connection, *, actor: str) -> int | None:
     """This actor's newest undo that nothing of their own came after."""
+    own = operation.c.actor == actor, operation.c.status == "done"
     newest = connection.scalar(
-        select(func.max(operation.c.id)).where(
-            operation.c.actor == actor,
-            operation.c.status == "done",
-            operation.c.kind.not_in((UNDO, REDO, RECALL)),
-        )
+        select(operation.c.id)
+        .where(*own, operation.c.kind.not_in((UNDO, REDO, RECALL)))
+        .order_by(operation.c.id.desc())
+        .limit(1)
     )
     found: int | None = connection.scalar(
-        select(func.max(operation.c.id)).where(
-            operation.c.actor == actor,
-            operation.c.status == "done",
+        select(operation.c.id)
+        .where(
+            *own,
             operation.c.kind == UNDO,
             operation.c.undone_by.is_(None),
             operation.c.id > (newest or 0),
         )
+        .order_by(operation.c.id.desc())
+        .limit(1)
     )
     return found
 
@@ -76,42 +92,81 @@ def take_back(
             operation_id = find(connection, actor=actor)
             if operation_id is None:
                 raise NothingToUndoError(f"There is nothing to {'redo' if redo else 'undo'}.")
-        target = connection.execute(select(operation).where(operation.c.id == operation_id)).first()
-        if target is None or target.status != "done":
-            raise NotFoundError(f"There is no operation {operation_id}.", hint="engramma history lists them.")
-        if target.undone_by is not None:
-            raise NothingToUndoError(f"Operation {operation_id} has been undone already.")
+        target = _target(connection, operation_id)
         conflicts = _conflicts(connection, operation_id)
-        subject = target
-        if target.kind == UNDO and target.undoes is not None:
-            subject = connection.execute(select(operation).where(operation.c.id == target.undoes)).one()
+        root = _root(connection, target)
     if conflicts and take is Take.ASK:
-        return UndoResult(operation_id, subject.label, None, conflicts)
+        return UndoResult(operation_id, root.label, None, conflicts)
     kind = REDO if target.kind == UNDO else UNDO
-    label = f"{'Redo' if kind == REDO else 'Undo'}: {subject.label}"
-    skipped = (
-        frozenset((item.table, item.row_id, item.field) for item in conflicts)
-        if take is Take.MINE
-        else frozenset()
+    label = f"{'Redo' if kind == REDO else 'Undo'}: {root.label}"
+    skipped = _places(conflicts, _KEPT_WITH) if take is Take.MINE else frozenset()
+    forced = _places(conflicts, _RESTORED_WITH) if take is Take.THEIRS else frozenset()
+    try:
+        with journal.long(kind, label, actor=actor, undoes=operation_id) as running:
+            _claim(running, operation_id, take=take)
+            _withdraw_inserts(running, operation_id, skipped=skipped)
+            _flip_ranges(running, operation_id)
+            _restore_images(running, operation_id, skipped=skipped, forced=forced)
+            running.changes += 1
+            running.at_end = partial(_mark_undone, target=target, root=root, by=running.id)
+            new_id = running.id
+    except _ConflictedError as found:
+        return UndoResult(operation_id, root.label, None, found.conflicts)
+    return UndoResult(operation_id, root.label, new_id, conflicts)
+
+
+def _target(connection: Connection, operation_id: int) -> Any:
+    target = connection.execute(select(operation).where(operation.c.id == operation_id)).first()
+    if target is None or target.status != "done":
+        raise NotFoundError(f"There is no operation {operation_id}.", hint="engramma history lists them.")
+    if target.undone_by is not None:
+        raise NothingToUndoError(f"Operation {operation_id} has been undone already.")
+    if is_sealed(connection, operation_id, kind=target.kind):
+        raise NothingToUndoError(f"Operation {operation_id} is too old to be undone.")
+    return target
+
+
+def _root(connection: Connection, target: Any) -> Any:
+    """The operation that `target` undid or redid in the end; itself if it is neither."""
+    root = target
+    while root.kind in (UNDO, REDO) and root.undoes is not None:
+        root = connection.execute(select(operation).where(operation.c.id == root.undoes)).one()
+    return root
+
+
+def _claim(running: LongOperation, operation_id: int, *, take: Take) -> None:
+    """Look again where nobody else can write: another process may have undone or changed something just now."""
+    with running.step() as step:
+        _target(step.connection, operation_id)
+        rival = step.connection.scalar(
+            select(operation.c.id).where(
+                operation.c.undoes == operation_id, operation.c.status == "open", operation.c.id != running.id
+            )
+        )
+        if rival is not None:
+            raise StoreBusyError("That is being undone already.", hint="Wait until it is done.")
+        if take is Take.ASK and (conflicts := _conflicts(step.connection, operation_id)):
+            raise _ConflictedError(conflicts)
+
+
+def _places(
+    conflicts: Sequence[UndoConflict], companions: Mapping[str, Sequence[str]]
+) -> frozenset[tuple[str, int, str]]:
+    return frozenset(
+        (item.table, item.row_id, field)
+        for item in conflicts
+        for field in (item.field, *(companions.get(item.field, ()) if item.table == "memory" else ()))
     )
-    with journal.long(kind, label, actor=actor, undoes=operation_id) as running:
-        _withdraw_inserts(running, operation_id, skipped=skipped)
-        _flip_ranges(running, operation_id)
-        _restore_images(running, operation_id, skipped=skipped, force=take is Take.THEIRS)
-        running.changes += 1
-        running.at_end = partial(_mark_undone, target=target, by=running.id)
-        new_id = running.id
-    return UndoResult(operation_id, subject.label, new_id, conflicts)
 
 
-def _mark_undone(connection: Connection, *, target: Any, by: int) -> None:
-    """In the transaction that makes the undo done. An undo of an undo makes the first operation count again."""
+def _mark_undone(connection: Connection, *, target: Any, root: Any, by: int) -> None:
+    """In the transaction that makes the undo done: whether the first operation of the chain counts now."""
     connection.execute(update(operation).where(operation.c.id == target.id).values(undone_by=by))
-    if target.kind == UNDO and target.undoes is not None:
-        connection.execute(update(operation).where(operation.c.id == target.undoes).values(undone_by=None))
-    elif target.kind == REDO and target.undoes is not None:
-        first = select(operation.c.undoes).where(operation.c.id == target.undoes).scalar_subquery()
-        connection.execute(update(operation).where(operation.c.id == first).values(undone_by=by))
+    if root.id != target.id:
+        counts = target.kind == UNDO
+        connection.execute(
+            update(operation).where(operation.c.id == root.id).values(undone_by=None if counts else by)
+        )
 
 
 def _conflicts(connection: Connection, operation_id: int) -> tuple[UndoConflict, ...]:
@@ -120,7 +175,7 @@ def _conflicts(connection: Connection, operation_id: int) -> tuple[UndoConflict,
 
 def _changed_since(connection: Connection, operation_id: int) -> list[UndoConflict]:
     found = []
-    for table_name, columns in _DECIDED.items():
+    for table_name, columns in DECIDED.items():
         table = metadata.tables[table_name]
         for column in sorted(columns):
             rows = connection.execute(
@@ -159,20 +214,24 @@ def _changed_since(connection: Connection, operation_id: int) -> list[UndoConfli
 
 def _inserted_and_changed(connection: Connection, operation_id: int) -> list[UndoConflict]:
     """Memories that this operation made and that a later, still valid operation changed."""
-    spans = _spans(connection, operation_id, table_name="memory", act="insert")
-    if not spans:
-        return []
     later = image.alias("later")
-    within = or_(*(later.c.row_id.between(first, last) for first, last in spans))
     memory = metadata.tables["memory"]
+    made = and_(
+        row_range.c.operation_id == operation_id,
+        row_range.c.table_name == "memory",
+        row_range.c.act == "insert",
+    )
     rows = connection.execute(
         select(later.c.row_id, later.c.column_name, later.c.after, func.max(later.c.operation_id).label("by"))
+        .select_from(row_range)
+        .join(later, later.c.row_id.between(row_range.c.first_id, row_range.c.last_id))
         .join(operation, operation.c.id == later.c.operation_id)
         .join(memory, memory.c.id == later.c.row_id)
         .where(
-            within,
+            made,
+            memory.c.born_op == operation_id,
             later.c.table_name == "memory",
-            later.c.column_name.in_(sorted(_DECIDED["memory"])),
+            later.c.column_name.in_(sorted(DECIDED["memory"])),
             later.c.operation_id > operation_id,
             operation.c.status == "done",
             operation.c.undone_by.is_(None),
@@ -193,16 +252,6 @@ def _inserted_and_changed(connection: Connection, operation_id: int) -> list[Und
         )
         for row in rows
     ]
-
-
-def _spans(
-    connection: Connection, operation_id: int, *, table_name: str | None = None, act: str
-) -> list[tuple[int, int]]:
-    clauses = [row_range.c.operation_id == operation_id, row_range.c.act == act]
-    if table_name is not None:
-        clauses.append(row_range.c.table_name == table_name)
-    rows = connection.execute(select(row_range.c.first_id, row_range.c.last_id).where(and_(*clauses)))
-    return [(int(row.first_id), int(row.last_id)) for row in rows]
 
 
 def _ranges(running: LongOperation, operation_id: int, *, acts: Sequence[str]) -> list[Any]:
@@ -241,42 +290,38 @@ def _set_removed(
 ) -> None:
     """Set `removed` on the rows of `span` that have the other value, in chunks, as ranges of what really changed."""
     table = metadata.tables[span.table_name]
-    for start in range(span.first_id, span.last_id + 1, _ROWS):
-        last = min(span.last_id, start + _ROWS - 1)
+    start = span.first_id
+    pace = running.pace
+    while start <= span.last_id:
+        last = min(span.last_id, start + pace.rows - 1)
         with running.step() as step:
+            pace.start()
             clauses = [table.c.id.between(start, last), table.c.removed == 1 - removed]
             if owner is not None:
                 clauses.append(table.c.born_op == owner)
             ids = list(step.connection.scalars(select(table.c.id).where(*clauses).order_by(table.c.id)))
             if kept:
-                column = "id" if table.name == "memory" else "memory_id"
-                if column in table.c:
-                    held = set(
-                        step.connection.scalars(
-                            select(table.c.id).where(
-                                table.c.id.between(start, last), table.c[column].in_(kept)
-                            )
-                        )
-                    )
-                    ids = [row_id for row_id in ids if row_id not in held]
-            if not ids:
-                continue
-            step.connection.execute(update(table).where(table.c.id.in_(ids)).values(removed=removed))
-            for run in _runs(ids):
-                step.mark_range(table.name, run, act=act)
-            _touch(step, table.name, ids)
+                ids = _without(step, table, ids, kept=kept)
+            if ids:
+                chosen = table.c.id.between(ids[0], ids[-1]), table.c.id.in_(ids)
+                step.connection.execute(update(table).where(*chosen).values(removed=removed))
+                for run in _runs(ids):
+                    step.mark_range(table.name, run, act=act)
+                touch_owners(step, {(table.name, row_id) for row_id in ids})
+        pace.stop(last - start + 1)
+        start = last + 1
 
 
-def _touch(step: Step, table_name: str, ids: list[int]) -> None:
-    table = metadata.tables[table_name]
-    if table_name == "memory":
-        step.touch(ids)
-    elif "memory_id" in table.c:
-        owners = step.connection.scalars(select(table.c.memory_id).where(table.c.id.in_(ids)).distinct())
-        step.touch(owner for owner in owners if owner is not None)
-    elif table_name == "conflict":
-        for row in step.connection.execute(select(table.c.a_id, table.c.b_id).where(table.c.id.in_(ids))):
-            step.touch(row)
+def _without(step: Step, table: Table, ids: list[int], *, kept: set[int]) -> list[int]:
+    """`ids` without the rows that are, or belong to, a memory that is kept."""
+    column = "id" if table.name == "memory" else "memory_id"
+    if column not in table.c or not ids:
+        return ids
+    owners = step.connection.execute(
+        select(table.c.id, table.c[column]).where(table.c.id.between(ids[0], ids[-1]))
+    )
+    held = {row_id for row_id, owner in owners if owner in kept}
+    return [row_id for row_id in ids if row_id not in held]
 
 
 def _runs(ids: list[int]) -> list[range]:
@@ -290,45 +335,26 @@ def _runs(ids: list[int]) -> list[range]:
 
 
 def _restore_images(
-    running: LongOperation, operation_id: int, *, skipped: frozenset[tuple[str, int, str]], force: bool
+    running: LongOperation,
+    operation_id: int,
+    *,
+    skipped: frozenset[tuple[str, int, str]],
+    forced: frozenset[tuple[str, int, str]],
 ) -> None:
-    after_number: int | None = None
+    below: int | None = None
+    pace = running.pace
     while True:
+        wanted = pace.rows
         with running.step() as step:
+            pace.start()
             clauses = [image.c.operation_id == operation_id]
-            if after_number is not None:
-                clauses.append(image.c.number < after_number)
+            if below is not None:
+                clauses.append(image.c.number < below)
             rows = step.connection.execute(
-                select(image).where(*clauses).order_by(image.c.number.desc()).limit(_ROWS)
+                select(image).where(*clauses).order_by(image.c.number.desc()).limit(wanted)
             ).all()
-            for row in rows:
-                if (row.table_name, row.row_id, row.column_name) not in skipped:
-                    _restore(step, row, force=force)
-            if len(rows) < _ROWS:
-                return
-            after_number = rows[-1].number
-
-
-def _restore(step: Step, row: Any, *, force: bool) -> None:
-    table = metadata.tables[row.table_name]
-    column = table.c[row.column_name]
-    current = step.connection.execute(select(column).where(table.c.id == row.row_id)).first()
-    if current is None or current[0] == row.before:
-        return
-    decided = row.column_name in _DECIDED.get(row.table_name, ())
-    if current[0] != row.after and not (force and decided):
-        return
-    step.connection.execute(update(table).where(table.c.id == row.row_id).values({column: row.before}))
-    step.image(
-        row.table_name,
-        row.row_id,
-        column=row.column_name,
-        before=current[0],
-        after=row.before,
-        memory_id=row.memory_id,
-    )
-    step.changes += 1
-    if row.memory_id is not None:
-        step.touch((row.memory_id,))
-    elif row.table_name == "conflict":
-        _touch(step, "conflict", [row.row_id])
+            restore_images(step, rows, skipped=skipped, forced=forced)
+        pace.stop(len(rows))
+        if len(rows) < wanted:
+            return
+        below = rows[-1].number

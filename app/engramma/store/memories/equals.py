@@ -43,10 +43,16 @@ def find_deleted_equal(connection: Connection, key: bytes) -> int | None:
     purged = connection.scalar(select(tombstone.c.deleted_at).where(tombstone.c.content_key == key))
     if purged is not None:
         return int(purged)
+    born = operation.alias("born")
+    taken_back = operation.alias("taken_back")
     row = connection.execute(
-        select(memory.c.state_at, memory.c.updated_at)
+        select(memory.c.removed, memory.c.state_at, memory.c.updated_at, taken_back.c.at)
+        .join(born, born.c.id == memory.c.born_op)
+        .outerjoin(taken_back, taken_back.c.id == born.c.undone_by)
         .where(memory.c.content_key == key, or_(memory.c.state == "trashed", memory.c.removed == 1))
         .order_by(memory.c.id.desc())
         .limit(1)
     ).first()
-    return None if row is None else int(row.state_at or row.updated_at)
+    if row is None:
+        return None
+    return int((row.at if row.removed else row.state_at) or row.updated_at)

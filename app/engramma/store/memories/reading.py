@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, and_, select
 
 from engramma.model.clock import DAY
 from engramma.model.memory import Category, Kind, Memory, Segment, State, Tier
@@ -15,9 +15,10 @@ from engramma.store.visibility import visible
 
 
 def _selected() -> Select[Any]:
-    return select(memory, session.c.title.label("session_title")).outerjoin(
-        session, session.c.id == memory.c.session_id
-    )
+    shown = and_(session.c.id == memory.c.session_id, session.c.removed == 0)
+    return select(
+        memory, session.c.id.label("shown_session"), session.c.title.label("session_title")
+    ).outerjoin(session, shown)
 
 
 def strength_at(*, t0: int, log2_s0: float, half_life: float | None, now: int) -> float:
@@ -58,17 +59,21 @@ def read_tags(reading: Reading, ids: Sequence[int]) -> dict[int, tuple[str, ...]
 
 
 def read_segments(reading: Reading, ids: Sequence[int]) -> dict[int, tuple[Segment, ...]]:
-    """The segments of each memory from birth on."""
+    """The segments of each memory from birth on.
+
+    One that begins after a later written one is left out: the clock ran ahead then, and the later one counts.
+    """
     found: dict[int, list[Segment]] = {}
     rows = reading.connection.execute(
         select(segment)
         .where(segment.c.memory_id.in_(ids), visible(segment, reading.hidden))
-        .order_by(segment.c.memory_id, segment.c.t0, segment.c.id)
+        .order_by(segment.c.memory_id, segment.c.id)
     )
     for row in rows:
-        found.setdefault(row.memory_id, []).append(
-            Segment(t0=row.t0, s0=row.s0, half_life=row.half_life, reason=row.reason, id=row.id)
-        )
+        parts = found.setdefault(row.memory_id, [])
+        while parts and parts[-1].t0 > row.t0:
+            parts.pop()
+        parts.append(Segment(t0=row.t0, s0=row.s0, half_life=row.half_life, reason=row.reason, id=row.id))
     return {memory_id: tuple(parts) for memory_id, parts in found.items()}
 
 
@@ -90,7 +95,7 @@ def _memory(row: Any, *, tags: tuple[str, ...], now: int) -> Memory:
         created_at=row.created_at,
         updated_at=row.updated_at,
         time_quality=row.time_quality,
-        session_id=row.session_id,
+        session_id=row.shown_session,
         session_title=row.session_title or "",
         recalls=row.recalls,
         last_recalled_at=row.last_recalled_at,

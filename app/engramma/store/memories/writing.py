@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from sqlalchemy import func, select
 
 from engramma.store.journal.step import Step
 from engramma.store.memories.rows import Evidence
-from engramma.store.tables import memory, provenance, segment, tag, version
+from engramma.store.tables import memory, provenance, segment, version
 
 
 def insert_memory(
@@ -75,34 +73,6 @@ def insert_version(step: Step, memory_id: int, *, text: str, actor: str) -> int:
     number = int(newest or 0) + 1
     step.insert(version, memory_id=memory_id, number=number, text=text, created_at=step.at, actor=actor)
     return number
-
-
-def add_tags(step: Step, memory_id: int, names: Iterable[str]) -> tuple[str, ...]:
-    """Add tags that are not there yet; returns those."""
-    added = []
-    for name in names:
-        row = step.connection.execute(
-            select(tag.c.id, tag.c.removed).where(tag.c.memory_id == memory_id, tag.c.name == name)
-        ).first()
-        if row is None:
-            step.insert(tag, memory_id=memory_id, name=name)
-            added.append(name)
-        elif row.removed:
-            step.update(tag, row.id, removed=0)
-            added.append(name)
-    return tuple(added)
-
-
-def remove_tags(step: Step, memory_id: int, names: Sequence[str]) -> tuple[str, ...]:
-    """Take tags off; returns those that were there."""
-    rows = step.connection.execute(
-        select(tag.c.id, tag.c.name).where(
-            tag.c.memory_id == memory_id, tag.c.name.in_(names), tag.c.removed == 0
-        )
-    ).all()
-    for row in rows:
-        step.update(tag, row.id, removed=1)
-    return tuple(row.name for row in rows)
 
 
 def insert_provenance(

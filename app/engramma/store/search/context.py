@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import tzinfo
 from enum import Enum, auto
 
 from engramma.model.policy import Policy
-from engramma.store.search.sources import Source
 
 
 class Access(Enum):
@@ -21,15 +20,10 @@ class Access(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Given to every rule. `access` decides for single sources, `default` for all other sets."""
+    """Given to every rule."""
 
     now: int
     policy: Policy
     tz: tzinfo | None = None
     hidden: Sequence[int] = ()
-    default: Access = Access.DRIVE
-    access: Mapping[Source, Access] = field(default_factory=dict)
-
-    def how(self, source: Source) -> Access:
-        """How to use the set of `source`."""
-        return self.access.get(source, self.default)
+    access: Access = Access.DRIVE

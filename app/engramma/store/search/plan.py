@@ -15,15 +15,12 @@ from engramma.model.search.tree import Meaning, Node, Or, Phrase, Query, Term, W
 from engramma.store.search.context import Access, Context
 from engramma.store.search.memories import ACTIVE, node_clause
 from engramma.store.search.sets import set_of
-from engramma.store.search.sources import Index, Source, sources_of
+from engramma.store.search.sources import Source, sources_of
 from engramma.store.tables import memory
 from engramma.store.visibility import visible
 
 FEW = 2_000
 FEW_SHARE = 0.05
-DENSE_SHARE = 0.3
-DENSE_LEAST = 10_000
-
 _COUNTED_FIELDS = frozenset(
     {
         "tag",
@@ -43,15 +40,14 @@ _COUNTED_FIELDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to answer: the clause, and whether the few rows of a rare condition are the way in (`driven`).
+    """How to answer: the clause, and `driver`, the rare condition that is the way in, if there is one.
 
-    `sizes` are the counted rows of each text source; `most` bounds the number of results if driven.
+    `sizes` are the counted rows of each text source; `most` bounds the number of results.
     """
 
     clause: ColumnElement[bool]
-    driven: bool
+    driver: Node | None
     sizes: Mapping[Source, int]
-    rows: int
     most: int
 
 
@@ -59,42 +55,25 @@ def plan(connection: Connection, query: Query, context: Context, *, any_state: b
     """The plan for `query`; its clause includes visibility and, unless `any_state`, scope."""
     rows = connection.scalar(select(func.max(memory.c.id))) or 0
     few = max(FEW, int(rows * FEW_SHARE))
-    dense = max(DENSE_LEAST, int(rows * DENSE_SHARE))
-    sizes = {source: _size(connection, source, context, most=dense) for source in _sources(query)}
+    sizes = {source: _size(connection, source, context, most=few) for source in _sources(query)}
     bounds = {node: _bound(connection, node, context, sizes=sizes, most=few) for node in query.conjuncts}
     rarest = min(
         (node for node, bound in bounds.items() if bound is not None and bound < few),
         key=lambda node: bounds[node] or 0,
         default=None,
     )
-    access = {
-        source: Access.PROBE if size >= dense and _cheap_probe(source) else Access.CHECK
-        for source, size in sizes.items()
-    }
-    checked = replace(context, default=Access.CHECK, access=access)
     parts = [visible(memory, context.hidden)]
     if not (any_state or query.names_state):
         parts.append(ACTIVE)
     for node in query.conjuncts:
-        if node is rarest:
-            parts.append(node_clause(node, replace(context, default=Access.DRIVE, access={})))
-        else:
-            parts.append(node_clause(node, checked))
+        access = Access.DRIVE if node is rarest else Access.CHECK
+        parts.append(node_clause(node, replace(context, access=access)))
     most = rows if rarest is None else bounds[rarest] or 0
-    return Plan(and_(true(), *parts), rarest is not None, sizes, rows, most)
+    return Plan(and_(true(), *parts), rarest, sizes, most)
 
 
 def _sources(query: Query) -> list[Source]:
     return list(dict.fromkeys(source for leaf in leaves(query.root) for source in sources_of(leaf)))
-
-
-def _cheap_probe(source: Source) -> bool:
-    """Whether one row can be asked for fast: not where the beginnings of many words must be merged each time."""
-    if source.index is Index.WORDS:
-        return (
-            len(source.match.strip('"*')) <= 3 if source.match.endswith("*") else " OR " not in source.match
-        )
-    return source.index is not Index.PIECES
 
 
 def _size(connection: Connection, source: Source, context: Context, *, most: int) -> int:

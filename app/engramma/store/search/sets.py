@@ -1,7 +1,7 @@
 """Sets of memories by a look-up, and the clause that a memory is in one of them.
 
 A set can drive a statement (`id IN`), be checked (`+id IN`: copied once, never chosen as the way in) or be probed
-(one index look-up a row: right only where nearly every row is in it).
+(one index look-up a row: right where few rows are looked at).
 """
 
 from __future__ import annotations
@@ -50,25 +50,24 @@ _NAME = TAG_NAMES.selected_columns.name
 
 def is_in(ids: Select[tuple[int]], context: Context) -> ColumnElement[bool]:
     """Whether a memory is in `ids`, used as the context says."""
-    row = memory.c.id if context.default is Access.DRIVE else _UNDRIVEN
-    return row.in_(ids)
+    match context.access:
+        case Access.DRIVE:
+            return memory.c.id.in_(ids)
+        case Access.CHECK:
+            return _UNDRIVEN.in_(ids)
+        case Access.PROBE:
+            owner = ids.selected_columns[0]
+            return ids.where(owner == memory.c.id).correlate(memory).exists()
 
 
 def found_by(sources: tuple[Source, ...], context: Context) -> ColumnElement[bool]:
-    """Whether any of `sources` finds a memory; nothing is found by none."""
-    if not sources:
+    """Whether any of `sources` finds a memory; nothing is found by none. Never probed: see along.py."""
+    sets = [set_of(source, context) for source in sources]
+    if not sets:
         return false()
-    driving = [set_of(source, context) for source in sources if context.how(source) is Access.DRIVE]
-    clauses = [_asked(source, context) for source in sources if context.how(source) is not Access.DRIVE]
-    if driving:
-        clauses.insert(0, memory.c.id.in_(driving[0] if len(driving) == 1 else union_all(*driving)))
-    return or_(*clauses)
-
-
-def _asked(source: Source, context: Context) -> ColumnElement[bool]:
-    if context.how(source) is Access.PROBE and source.index is not Index.PIECES:
-        return _probed(source, context).exists()
-    return _UNDRIVEN.in_(set_of(source, context))
+    if context.access is Access.DRIVE:
+        return memory.c.id.in_(sets[0] if len(sets) == 1 else union_all(*sets))
+    return or_(*(_UNDRIVEN.in_(ids) for ids in sets))
 
 
 def set_of(source: Source, context: Context) -> Select[tuple[int]]:
@@ -87,21 +86,6 @@ def set_of(source: Source, context: Context) -> Select[tuple[int]]:
 
 def _matching(table: TableClause, expression: str) -> Select[tuple[int]]:
     return select(table.c.rowid).where(table.c[table.name].op("MATCH")(expression))
-
-
-def _probed(source: Source, context: Context) -> Select[tuple[int]]:
-    if source.index is Index.TAGS:
-        return (
-            select(literal_column("1"))
-            .where(visible(tag, context.hidden), tag.c.memory_id == memory.c.id, tag_named(source))
-            .correlate(memory)
-        )
-    table = memory_words if source.index is Index.WORDS else memory_trigrams
-    return (
-        select(literal_column("1"))
-        .where(table.c[table.name].op("MATCH")(source.match), table.c.rowid == memory.c.id)
-        .correlate(memory)
-    )
 
 
 def tag_named(source: Source) -> ColumnElement[bool]:

@@ -33,6 +33,8 @@ _UNSPACED = re.compile(
     "\u4e00-\ua4cf\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
 )
 
+_BEGIN, _END = r"(?<![^\W_])", r"(?![^\W_])"
+
 
 class Index(Enum):
     """What a source looks into."""
@@ -45,10 +47,15 @@ class Index(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One look-up. `match` is an FTS5 expression, the first piece, or the text looked for in tags."""
+    """One look-up. `match` is an FTS5 expression, the first piece, or the text looked for in tags.
+
+    `pattern` is the regular expression that says the same of a text folded by `folded_words` (word index) or
+    `folded_letters` (others). `anywhere`: in tags, not only at their beginning.
+    """
 
     index: Index
     match: str
+    pattern: str
     anywhere: bool = False
 
 
@@ -84,15 +91,15 @@ def _word(text: str, *, tags: bool) -> tuple[Source, ...]:
         text = text.rstrip("*")
     found: list[Source] = []
     if _plain(text):
-        found.append(Source(Index.WORDS, quoted(text, prefix=True)))
+        found.append(Source(Index.WORDS, quoted(text, prefix=True), f"{_BEGIN}{_literal(text)}"))
         if len(text) >= 3 and not beginnings:
-            found.append(Source(Index.TRIGRAMS, quoted(text)))
+            found.append(_inside(text))
         if tags:
-            found.append(Source(Index.TAGS, text, anywhere=len(text) >= 3 and not beginnings))
+            found.append(_in_tags(text, anywhere=len(text) >= 3 and not beginnings))
     elif text:
         found.append(_inside(text))
         if tags:
-            found.append(Source(Index.TAGS, text, anywhere=True))
+            found.append(_in_tags(text, anywhere=True))
     return tuple(found)
 
 
@@ -102,34 +109,50 @@ def _phrase(text: str) -> tuple[Source, ...]:
         return ()
     if not all(character.isspace() or _plain(character) for character in text):
         return (_inside(text),)
-    words = Source(Index.WORDS, quoted(text))
+    pattern = r"[\W_]+".join(_literal(word) for word in text.split())
+    words = Source(Index.WORDS, quoted(text), f"{_BEGIN}{pattern}{_END}")
     return (words,) if len(text) < 3 else (words, _inside(text))
 
 
 def _meaning(text: str) -> tuple[Source, ...]:
-    words = list(dict.fromkeys(meaning_words(text)))
+    words = list(dict.fromkeys(re.findall(r"[^\W_]+", normal_text(text).lower())))
     if not words:
         return _phrase(text)
-    kept = [word for word in words if word not in _STOP_WORDS] or words
-    expression = " OR ".join(quoted(word, prefix=len(word) >= 4) for word in kept[:MOST_MEANING_WORDS])
-    unspaced = [_inside(word) for word in kept[:MOST_MEANING_WORDS] if _UNSPACED.search(word)]
-    return (Source(Index.WORDS, expression), *unspaced)
-
-
-def meaning_words(text: str) -> list[str]:
-    """The words of a text searched by meaning, in lower case."""
-    return re.findall(r"\w+", normal_text(text).lower())
+    kept = ([word for word in words if word not in _STOP_WORDS] or words)[:MOST_MEANING_WORDS]
+    expression = " OR ".join(quoted(word, prefix=len(word) >= 4) for word in kept)
+    options = "|".join(f"{_literal(word)}{'' if len(word) >= 4 else _END}" for word in kept)
+    unspaced = [_inside(word) for word in kept if _UNSPACED.search(word)]
+    return (Source(Index.WORDS, expression, f"{_BEGIN}(?:{options})"), *unspaced)
 
 
 def _inside(text: str) -> Source:
+    letters = folded_letters(text)
     if len(text) >= 3:
-        return Source(Index.TRIGRAMS, quoted(text))
-    return Source(Index.PIECES, "".join(_folded(character) for character in text))
+        return Source(Index.TRIGRAMS, quoted(text), re.escape(letters))
+    return Source(Index.PIECES, letters, re.escape(letters))
 
 
-def _folded(character: str) -> str:
-    lower = character.lower()
-    return lower if len(lower) == 1 else character
+def _in_tags(text: str, *, anywhere: bool) -> Source:
+    return Source(Index.TAGS, text, f"{'' if anywhere else '^'}{re.escape(folded_letters(text))}", anywhere)
+
+
+def _literal(word: str) -> str:
+    return re.escape(folded_words(word))
+
+
+def folded_letters(text: str) -> str:
+    """`text` as the trigrams see it: without case, letter by letter."""
+    if text.isascii():
+        return text.lower()
+    return "".join(lower if len(lower := character.lower()) == 1 else character for character in text)
+
+
+def folded_words(text: str) -> str:
+    """`text` as the word index sees it: without case and accents."""
+    if text.isascii():
+        return text.lower()
+    parts = unicodedata.normalize("NFD", text)
+    return "".join(part for part in parts if unicodedata.category(part) != "Mn").lower()
 
 
 def piece_end(piece: str) -> str:

@@ -15,9 +15,12 @@ from engramma.ui.actions.command import MENUS, Command
 from engramma.ui.actions.table import CommandTable
 from engramma.ui.theme import icon
 
+ESCAPE = "Esc"
+"""No shortcut, since popups and editors must have it first: the window handles what is left of it."""
+
 
 class ActionSet(QObject):
-    """One QAction for each command, owned by the window; `triggered` carries the command's id."""
+    """One QAction for each command, owned by the window; `triggered` carries the command's id. `refresh` it first."""
 
     triggered = Signal(object)
 
@@ -29,7 +32,6 @@ class ActionSet(QObject):
             action = self._make(command, window)
             self._actions[command.id] = action
             window.addAction(action)
-        self.refresh()
 
     def __getitem__(self, command_id: str) -> QAction:
         return self._actions[command_id]
@@ -63,7 +65,8 @@ class ActionSet(QObject):
             action.setEnabled(not reason)
             action.setStatusTip(reason)
             action.setToolTip(f"{text}: {reason}" if reason else text)
-            action.setShortcuts([QKeySequence(key) for key in self._table.keys(command.id)])
+            keys = [key for key in self._table.keys(command.id) if key != ESCAPE]
+            action.setShortcuts([QKeySequence(key) for key in keys])
             if command.checked is not None:
                 action.setChecked(command.checked(situation))
 

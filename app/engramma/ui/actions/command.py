@@ -13,6 +13,7 @@ class Situation:
     """All that decides whether commands may run. `selected` counts the selected, `results` the shown.
 
     `undo` and `redo` are noun phrases such as "edit of M-12", empty when there is nothing to undo or redo.
+    `some_pinned` and its like say whether such memories are selected; None while that is not known.
     """
 
     store_open: bool = False
@@ -28,8 +29,11 @@ class Situation:
     sidebar: bool = True
     inspector: bool = True
     theme: str = "system"
-    pinned: bool | None = None
-    trashed: bool | None = None
+    saved: bool = False
+    some_pinned: bool | None = None
+    some_unpinned: bool | None = None
+    some_trashed: bool | None = None
+    some_kept: bool | None = None
 
     @property
     def memories(self) -> int:

@@ -36,6 +36,26 @@ def write_one(situation: Situation) -> str:
     return writable(situation) or one_memory(situation)
 
 
+def can_pin(situation: Situation) -> str:
+    """Memories without a pin are selected."""
+    return write_some(situation) or ("pinned already" if situation.some_unpinned is False else "")
+
+
+def can_unpin(situation: Situation) -> str:
+    """Pinned memories are selected."""
+    return write_some(situation) or ("not pinned" if situation.some_pinned is False else "")
+
+
+def can_trash(situation: Situation) -> str:
+    """Memories outside the Trash are selected."""
+    return write_some(situation) or ("in the Trash already" if situation.some_kept is False else "")
+
+
+def can_restore(situation: Situation) -> str:
+    """Memories in the Trash are selected."""
+    return write_some(situation) or ("not in the Trash" if situation.some_trashed is False else "")
+
+
 def can_undo(situation: Situation) -> str:
     """There is something to undo."""
     return writable(situation) or ("" if situation.undo else "nothing to undo")

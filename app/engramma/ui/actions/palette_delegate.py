@@ -61,7 +61,7 @@ def _paint_command(painter: QPainter, kit: Kit, box: QRectF, row: CommandRow) ->
     menu = kit.pen(TextRole.SMALL)
     width = menu.measures.horizontalAdvance(row.menu) + 1
     menu_box = QRectF(right - width, box.top(), width, box.height())
-    kit.text(painter, row.menu, rect=menu_box, pen=menu, colour=tokens.text_muted, flags=RIGHT)
+    kit.text(painter, row.menu, rect=menu_box, pen=menu, colour=tokens.text_muted, align=RIGHT)
     room = QRectF(left, box.top(), menu_box.left() - kit.px(12) - left, box.height())
     colour = tokens.text_muted if muted else tokens.text
     taken = paint_marked(painter, kit, room, row.title, positions=row.positions, colour=colour)
@@ -82,7 +82,7 @@ def _paint_memory(painter: QPainter, kit: Kit, box: QRectF, row: MemoryRowEntry)
     pen = kit.pen(TextRole.MONO)
     width = pen.measures.horizontalAdvance(memory.label) + 1
     label = QRectF(box.right() - width, box.top(), width, box.height())
-    kit.text(painter, memory.label, rect=label, pen=pen, colour=tokens.text_muted, flags=RIGHT)
+    kit.text(painter, memory.label, rect=label, pen=pen, colour=tokens.text_muted, align=RIGHT)
     left = box.left() + kit.px(28)
     room = QRectF(left, box.top(), label.left() - kit.px(12) - left, box.height())
     paint_marked(painter, kit, room, single_line(memory.text), positions=row.positions, colour=tokens.text)
@@ -99,7 +99,7 @@ def _paint_key(painter: QPainter, kit: Kit, box: QRectF, key: str) -> float:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     radius = kit.metrics.radius_tag
     painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-    kit.text(painter, words, rect=frame, pen=pen, colour=kit.tokens.text_secondary, flags=CENTRE)
+    kit.text(painter, words, rect=frame, pen=pen, colour=kit.tokens.text_secondary, align=CENTRE)
     return frame.left() - kit.px(12)
 
 

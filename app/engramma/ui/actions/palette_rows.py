@@ -83,10 +83,9 @@ def command_rows(table: CommandTable, letters: str, *, recent: Sequence[str] = (
         found = fuzzy_match(letters, title)
         score, positions = (found.score, found.positions) if found else (0, ())
         if found is None:
-            through_menu = fuzzy_match(letters, f"{command.menu} {command.submenu} {title}")
-            if through_menu is None:
+            wanted = letters.strip().casefold()
+            if wanted not in f"{command.menu} {title}".casefold():
                 continue
-            score = through_menu.score // 4
         reason = command.when(situation)
         row = CommandRow(
             command.id,

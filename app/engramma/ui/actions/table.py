@@ -70,12 +70,15 @@ class CommandTable:
     def run(self, command_id: str, **arguments: Any) -> None:
         """Run it. Raises UnknownCommandError or UnavailableError.
 
-        With an `ids` argument a command acts on those, whatever is selected.
+        With an `ids` argument a command acts on those, whatever is selected; with an `operation_id` on that
+        step, whatever could be undone.
         """
         command = self.get(command_id)
         situation = self._situation()
         if "ids" in arguments:
             situation = _as_if_selected(situation, len(arguments["ids"]))
+        if arguments.get("operation_id") is not None:
+            situation = replace(situation, undo=situation.undo or "that step")
         if reason := command.when(situation):
             raise UnavailableError(f"{command.text(situation).removesuffix('…')}: {reason}.")
         command.run(**arguments)
@@ -111,4 +114,13 @@ class CommandTable:
 
 
 def _as_if_selected(situation: Situation, count: int) -> Situation:
-    return replace(situation, selection="memory", selected=count, all_results=False)
+    return replace(
+        situation,
+        selection="memory",
+        selected=count,
+        all_results=False,
+        some_pinned=None,
+        some_unpinned=None,
+        some_trashed=None,
+        some_kept=None,
+    )

@@ -192,6 +192,10 @@ class WindowContext(QObject):
             log.error("Unexpected error in the window.", exc_info=error)
         self.error_reported.emit(error)
 
+    def stop(self) -> None:
+        """Watch nothing any more; for the end."""
+        self._feed.watch(None)
+
     def poll(self) -> None:
         """Look for changes now."""
         self._feed.poll()

@@ -1,4 +1,4 @@
-"""Shown when a text changed while it was being edited: both wordings and three ways on. Overwrites nothing by itself."""
+"""Shown when a text changed while it was being edited: both wordings and three ways on. Overwrites nothing."""
 
 from __future__ import annotations
 

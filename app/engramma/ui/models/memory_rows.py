@@ -73,7 +73,7 @@ def memory_row(memory: Memory, segments: Sequence[Segment], *, now: int, thresho
 
 
 def fades_text(memory: Memory, now: int) -> str:
-    """When it falls below the threshold, in short: "6 mo", "11 d", "never", "pinned", "dormant"; empty when put away."""
+    """When it falls below the threshold: "6 mo", "11 d", "never", "pinned", "dormant"; empty when put away."""
     if memory.state is not State.ACTIVE:
         return ""
     if memory.pinned:

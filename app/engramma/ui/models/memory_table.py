@@ -1,4 +1,4 @@
-"""The table of memories: an ordered array of ids in front of a cache of rows that jobs fill by the page.
+"""The table of memories: an ordered array of ids in front of a cache of rows that jobs fill as they are painted.
 
 Holds a million rows as eight megabytes and reads what is painted. Never sorts, filters or counts; never overrides
 `flags`, since Qt would ask a million times.
@@ -11,7 +11,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
 
 from engramma.model.progress import CancelToken, Report
 from engramma.ui.delegates import COLUMN_ROLE, COLUMN_TITLES, ROW_ROLE, Column, MemoryRow, header_alignment
@@ -27,8 +35,7 @@ if TYPE_CHECKING:
 Index = QModelIndex | QPersistentModelIndex
 
 COLUMNS = tuple(Column)
-PAGE = 128
-PAGES_AT_ONCE = 3
+PAGE, AROUND = 96, 40
 FEW = 16
 ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
 DISPLAY = int(Qt.ItemDataRole.DisplayRole)
@@ -170,33 +177,30 @@ class MemoryTableModel(QAbstractTableModel):
     def _loaded(self, position: int) -> LoadedRow | None:
         memory_id = int(self._ids[position])
         if self._cache.needs(memory_id):
-            page = position // PAGE
-            self._wanted.pop(page, None)
-            self._wanted[page] = None
+            self._wanted.pop(position, None)
+            self._wanted[position] = None
             if not self._timer.isActive():
                 self._timer.start()
         return self._cache.get(memory_id)
 
     def _read_wanted(self) -> None:
+        """Read around what was asked for last: after a burst of jumps only the place where it ended matters."""
         store = self._context.store
         if self._reading or store is None or not self._wanted:
             return
-        pages = list(self._wanted)[-PAGES_AT_ONCE:]
+        positions = list(self._wanted)
         self._wanted.clear()
-        ids = [
-            int(memory_id)
-            for page in pages
-            for memory_id in self._ids[page * PAGE : (page + 1) * PAGE]
-            if self._cache.needs(int(memory_id))
-        ]
+        near = [position for position in positions if abs(position - positions[-1]) <= PAGE]
+        first, last = max(0, min(near) - AROUND), max(near) + AROUND + 1
+        ids = tuple(i for i in self._ids[first:last].tolist() if self._cache.needs(i))
         if not ids:
             return
         self._reading = True
         self.jobs_started += 1
         self._context.jobs.read(
             "Read rows",
-            partial(_read_page, store, tuple(ids)),
-            partial(self._take_rows, self._token, tuple(ids)),
+            partial(_read_page, store, ids),
+            partial(self._take_rows, self._token, ids),
             failed=partial(self._fail, self._token),
         )
 

@@ -6,6 +6,7 @@ newer search silences an older one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -45,7 +46,7 @@ class Results:
 
 
 class ResultsLoader(QObject):
-    """Asks the store for results. `arrived` carries `Results`, for a new search first an incomplete part; `failed` an error."""
+    """Asks the store for results. `arrived` carries `Results`, of a new search a part first; `failed` an error."""
 
     arrived = Signal(object)
     failed = Signal(object)
@@ -62,30 +63,30 @@ class ResultsLoader(QObject):
 
     def load(self, text: str, sort: Sort) -> None:
         """Begin a new search: first rows fast, then the rest."""
-        store = self._context.store
-        if store is None:
-            self.stop()
-            return
-        self._pending = True
-        self._context.jobs.read(
-            "Search", partial(_read_first, store, text, sort), partial(self._take, text, sort), failed=self._fail, key=KEY
-        )
+        self._start(_read_first, text, sort)
 
     def reload(self, text: str, sort: Sort) -> None:
         """Ask again for a search that shows already: all at once, so that nothing shrinks in between."""
-        store = self._context.store
-        if store is None:
-            self.stop()
-            return
-        self._pending = True
-        self._context.jobs.read(
-            "Search", partial(_read_all, store, text, sort), partial(self._take, text, sort), failed=self._fail, key=KEY
-        )
+        self._start(_read_all, text, sort)
 
     def stop(self) -> None:
         """Want no results any more."""
         self._context.jobs.drop(KEY)
         self._pending = False
+
+    def _start(self, read: Reader, text: str, sort: Sort) -> None:
+        store = self._context.store
+        if store is None:
+            self.stop()
+            return
+        self._pending = True
+        self._context.jobs.read(
+            "Search",
+            partial(read, store, text, sort),
+            partial(self._take, text, sort),
+            failed=self._fail,
+            key=KEY,
+        )
 
     def _take(self, text: str, sort: Sort, results: Results) -> None:
         self._pending = not results.complete
@@ -96,6 +97,9 @@ class ResultsLoader(QObject):
     def _fail(self, error: Exception) -> None:
         self._pending = False
         self.failed.emit(error)
+
+
+Reader = Callable[["MemoryStore", str, Sort, Report, CancelToken], Results]
 
 
 def _read_first(store: MemoryStore, text: str, sort: Sort, _report: Report, cancel: CancelToken) -> Results:

@@ -16,7 +16,7 @@ from engramma.ui.theme import theme
 LABEL_ROOM = 54
 
 
-class DateAxis(pg.AxisItem):
+class DateAxis(pg.AxisItem):  # type: ignore[misc]
     """Asks `date_ticks` for as many labels as have room."""
 
     def __init__(self, orientation: str = "bottom") -> None:

@@ -24,7 +24,7 @@ TOP, BOTTOM, MARGIN = 1.06, 0.0, 0.015
 AXIS_LEFT, AXIS_BOTTOM = 28, 18
 
 
-class DecayPlot(pg.PlotWidget):
+class DecayPlot(pg.PlotWidget):  # type: ignore[misc]
     """Shows a `DecayCurve`. `hovered` carries the text under the mouse, empty when it leaves."""
 
     hovered = Signal(str)
@@ -141,9 +141,12 @@ class DecayPlot(pg.PlotWidget):
 
     def _draw_today(self, curve: DecayCurve) -> None:
         item = self.getPlotItem()
-        item.addItem(pg.InfiniteLine(seconds(curve.now), angle=90, pen=style.pen("text_secondary", style.RULE)))
+        item.addItem(
+            pg.InfiniteLine(seconds(curve.now), angle=90, pen=style.pen("text_secondary", style.RULE))
+        )
         late = (curve.now - curve.start) > 0.8 * (curve.end - curve.start)
-        label = pg.TextItem("today", color=theme().colour("text_secondary"), anchor=(1.0, 0.0) if late else (0.0, 0.0))
+        anchor = (1.0, 0.0) if late else (0.0, 0.0)
+        label = pg.TextItem("today", color=theme().colour("text_secondary"), anchor=anchor)
         label.setFont(theme().font(TextRole.CAPTION))
         label.setPos(seconds(curve.now), TOP)
         item.addItem(label)

@@ -69,4 +69,5 @@ def apply_to_axis(axis: Any) -> None:
     now = theme()
     axis.setPen(pg.mkPen(None))
     axis.setTextPen(pg.mkPen(now.colour("text_muted")))
-    axis.setStyle(tickFont=now.font(TextRole.CAPTION, tabular=True), tickLength=0, tickAlpha=0, tickTextOffset=now.metrics.px(4))
+    font = now.font(TextRole.CAPTION, tabular=True)
+    axis.setStyle(tickFont=font, tickLength=0, tickAlpha=0, tickTextOffset=now.metrics.px(4))

@@ -20,8 +20,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QEnterEvent,
     QKeyEvent,
@@ -115,7 +113,7 @@ class Toast(QWidget):
         self.raise_()
         self._move_to(place, start=place + QPoint(0, theme().metrics.px(RISE)), milliseconds=motion.TOAST_IN)
         self._timer.start(motion.TOAST_STAYS)
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, message.text))
+        self._announce(message.text)
 
     def dismiss(self) -> None:
         """Take it away."""
@@ -172,6 +170,12 @@ class Toast(QWidget):
         painter.setPen(QPen(qcolor(kit.tokens.button_border), 1))
         painter.setBrush(qcolor(kit.tokens.raised))
         painter.drawRoundedRect(card, radius, radius)
+
+    def _announce(self, text: str) -> None:
+        # Imported here because the accessibility enums cost milliseconds at start and are needed by no one else.
+        from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     def _place(self) -> QPoint:
         metrics, parent = theme().metrics, self._host

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from engramma.ui.actions.action_set import ActionSet
-from engramma.ui.theme import set_edge, set_surface, set_variant, theme
+from engramma.ui.theme import set_edge, set_surface, theme
 from engramma.ui.widgets import KeyButton
 from engramma.ui.window.pane_icons import pane_icon
 from engramma.ui.window.search.bar import SearchBar
@@ -27,15 +27,16 @@ class ToolRow(QWidget):
         self.setAccessibleName("Tool bar")
         self.setFixedHeight(metrics.tool_bar)
         self.search = search
+        # On the actions, since a tool button takes its icon from its action again whenever that changes.
+        actions["view.sidebar"].setIcon(pane_icon("left"))
+        actions["view.inspector"].setIcon(pane_icon("right"))
         self.sidebar_button = self._button(actions["view.sidebar"], "Show or hide the side bar")
-        self.sidebar_button.setIcon(pane_icon("left"))
         self.undo_button = self._button(actions["edit.undo"], "Undo")
         self.redo_button = self._button(actions["edit.redo"], "Redo")
         self.palette_button = KeyButton("Commands…", palette_key, icon_name="command", size="normal")
         self.palette_button.clicked.connect(actions["tools.palette"].trigger)
         self.palette_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.inspector_button = self._button(actions["view.inspector"], "Show or hide the inspector")
-        self.inspector_button.setIcon(pane_icon("right"))
         row = QHBoxLayout(self)
         row.setContentsMargins(metrics.space_12, 0, metrics.space_12, 0)
         row.setSpacing(metrics.space_8)
@@ -57,5 +58,5 @@ class ToolRow(QWidget):
         button.setFixedSize(metrics.button, metrics.button)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAccessibleName(name)
-        set_variant(button, "flat")
+        button.setStyleSheet("QToolButton { padding: 0; }")
         return button

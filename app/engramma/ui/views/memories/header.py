@@ -33,6 +33,30 @@ class StayingMenu(QMenu):
         super().mouseReleaseEvent(event)
 
 
+class MenuButton(QPushButton):
+    """A flat button that opens its menu. A caret gets room of its own, which Qt does not give it."""
+
+    def __init__(self, name: str, icon_name: str, *, caret: bool) -> None:
+        super().__init__()
+        metrics = theme().metrics
+        self._room = metrics.px(12) if caret else 0
+        self.setIcon(icon(ACTION_ICONS[icon_name]))
+        self.setIconSize(QSize(metrics.icon, metrics.icon))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(name)
+        set_variant(self, "flat", size="small")
+
+    def sizeHint(self) -> QSize:
+        """Icon, word, caret."""
+        size = super().sizeHint()
+        return QSize(size.width() + self._room, size.height())
+
+    def open_below(self, menu: QMenu) -> None:
+        """Open a menu at the button's lower edge."""
+        menu.popup(self.mapToGlobal(QPoint(0, self.height())))
+
+
 class MemoriesHeader(QWidget):
     """`sort_chosen` carries a Sort; `column_toggled` a (Column, shown) pair; `columns_reset`; `compact_changed`."""
 
@@ -52,8 +76,8 @@ class MemoriesHeader(QWidget):
         self._count = QLabel()
         set_text_role(self._title, TextRole.TITLE)
         set_text_role(self._count, TextRole.BODY, tone="muted")
-        self._sort_button = self._make_button("sort", "Sort")
-        self._columns_button = self._make_button("columns", "Columns")
+        self._sort_button = MenuButton("Sort", "sort", caret=True)
+        self._columns_button = MenuButton("Columns", "columns", caret=False)
         self._columns_button.setText("Columns")
         self._rows = SegmentedControl(
             (
@@ -67,8 +91,8 @@ class MemoriesHeader(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
         row.setSpacing(metrics.space_8)
-        for widget in (self._title, self._count):
-            row.addWidget(widget)
+        row.addWidget(self._title)
+        row.addWidget(self._count)
         row.addStretch(1)
         for widget in (self._sort_button, self._columns_button, self._rows):
             row.addWidget(widget)
@@ -115,17 +139,6 @@ class MemoriesHeader(QWidget):
         """Open the column chooser at a global position, as for a right click on the table's head."""
         self._columns_menu.popup(position)
 
-    def _make_button(self, icon_name: str, name: str) -> QPushButton:
-        metrics = theme().metrics
-        button = QPushButton()
-        button.setIcon(icon(ACTION_ICONS[icon_name]))
-        button.setIconSize(QSize(metrics.icon, metrics.icon))
-        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setAccessibleName(name)
-        set_variant(button, "flat", size="small")
-        return button
-
     def _make_sort_menu(self) -> None:
         menu = QMenu(self._sort_button)
         menu.setAccessibleName("Sort by")
@@ -158,7 +171,10 @@ class MemoriesHeader(QWidget):
         menu.addSeparator()
         self._by_width = menu.addAction("Choose by width")
         self._by_width.triggered.connect(self._reset_columns)
-        self._columns_button.setMenu(menu)
+        self._columns_button.clicked.connect(self._open_columns)
+
+    def _open_columns(self) -> None:
+        self._columns_button.open_below(self._columns_menu)
 
     def _choose_key(self, key: SortKey, _checked: bool = False) -> None:
         self.sort_chosen.emit(first_sort(key))

@@ -34,7 +34,7 @@ class RowEditor(QWidget):
         self._row = 0
         set_surface(self, "card")
         self._editor = TextEditor(context, self)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(metrics.space_6, metrics.space_6, metrics.space_6, metrics.space_6)
         column.addWidget(self._editor)
         self.setFocusProxy(self._editor)
@@ -81,8 +81,7 @@ class RowEditor(QWidget):
         room = self._table.viewport().width() - left - theme().metrics.space_6
         width = max(min(theme().metrics.px(LEAST_WIDTH), room), width)
         top = self._table.rowViewportPosition(self._row)
-        self.layout().activate()
-        height = self.sizeHint().height()
+        height = self._column.sizeHint().height()
         self.setGeometry(QRect(QPoint(left, top), QPoint(left + width - 1, top + height - 1)))
 
     def _show(self, target: EditTarget) -> None:

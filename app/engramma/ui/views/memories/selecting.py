@@ -53,6 +53,7 @@ class SelectionLink(QObject):
             return
         rows = self._rows_of(selection.ids)
         current = self._model.row_of(selection.current) if selection.current is not None else None
+        hidden = current not in self._table.visible_rows()
         self._applying = True
         try:
             self._table.select_runs(_runs(rows), current=current)
@@ -60,7 +61,7 @@ class SelectionLink(QObject):
             self._applying = False
         self._shown = selection
         if reveal and current is not None:
-            self._table.show_row(current, centred=current not in self._table.visible_rows())
+            self._table.show_row(current, centred=hidden)
 
     def restore(self, *, next_row: int | None) -> None:
         """After the rows were put in another order: select the same memories again.
@@ -98,7 +99,9 @@ class SelectionLink(QObject):
         for first, last in runs:
             room = MOST_SELECTED - len(ids)
             if last - first + 1 > room:
-                self._context.toast(f"Only {MOST_SELECTED:,} can be selected one by one; Ctrl+A takes all results")
+                self._context.toast(
+                    f"Only {MOST_SELECTED:,} can be selected one by one; Ctrl+A takes all results"
+                )
                 ids.extend(self._model.ids[first : first + room].tolist())
                 break
             ids.extend(self._model.ids[first : last + 1].tolist())

@@ -1,4 +1,4 @@
-"""What the table can be sorted by: words for the menu, keys for the store, columns for clicks on the header. Free of Qt."""
+"""What the table can be sorted by: words for the menu, keys for the store, columns of the head. Free of widgets."""
 
 from __future__ import annotations
 
@@ -81,7 +81,8 @@ def next_sort(current: Sort, key: SortKey) -> Sort:
 def sort_title(sort: Sort) -> str:
     """The word on the sort button."""
     choice = BY_KEY[sort.key]
-    return choice.title if sort.descending == choice.descending else f"{choice.title}, {direction_title(sort).lower()}"
+    usual = sort.descending == choice.descending
+    return choice.title if usual else f"{choice.title}, {direction_title(sort).lower()}"
 
 
 def direction_title(sort: Sort) -> str:

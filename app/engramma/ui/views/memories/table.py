@@ -8,9 +8,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from engramma.ui.delegates import MemoryRowDelegate
 from engramma.ui.models.memory_table import COLUMNS, MemoryTableModel
@@ -117,7 +132,9 @@ class MemoryTable(QTableView):
 
     def selected_runs(self) -> list[tuple[int, int]]:
         """First and last row of each run of selected rows, in order; costs nothing per row."""
-        runs = sorted((part.top(), part.bottom()) for part in self.selectionModel().selection())
+        selection = self.selectionModel().selection()
+        parts = [selection.at(place) for place in range(selection.count())]
+        runs = sorted((part.top(), part.bottom()) for part in parts)
         merged: list[tuple[int, int]] = []
         for first, last in runs:
             if merged and first <= merged[-1][1] + 1:
@@ -131,9 +148,7 @@ class MemoryTable(QTableView):
         selection = QItemSelection()
         last_column = len(COLUMNS) - 1
         for first, last in runs:
-            selection.append(
-                QItemSelection(self._model.index(first, 0), self._model.index(last, last_column))[0]
-            )
+            selection.select(self._model.index(first, 0), self._model.index(last, last_column))
         chosen = self.selectionModel()
         if current is not None:
             chosen.setCurrentIndex(self._model.index(current, 1), QItemSelectionModel.SelectionFlag.NoUpdate)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from engramma.model.changes import ChangeNotice
@@ -41,9 +41,10 @@ MENU = (
 
 
 class MemoriesView(QWidget):
-    """All results of the window's search as a table."""
+    """All results of the window's search as a table. `results_arrived` comes when rows of an answer show."""
 
     view_name = "memories"
+    results_arrived = Signal(object)
 
     def __init__(self, context: WindowContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,7 +166,11 @@ class MemoriesView(QWidget):
         """Edit the text of the current memory over its row."""
         selection = self._context.selection
         if selection.kind == "memory" and selection.current is not None:
-            self._editor.open(selection.current)
+            self.edit_memory(selection.current)
+
+    def edit_memory(self, memory_id: int) -> None:
+        """Edit the text of a memory over its row."""
+        self._editor.open(memory_id)
 
     def save_state(self) -> dict[str, Any]:
         """Sort, columns and row height, as plain values."""
@@ -235,6 +240,7 @@ class MemoriesView(QWidget):
         self._say_count(complete=results.complete)
         self._show_rows_or_cause(results)
         self._say_results()
+        self.results_arrived.emit(results)
 
     def _show_rows_or_cause(self, results: Results) -> None:
         if len(results.ids):
@@ -316,8 +322,8 @@ class MemoriesView(QWidget):
     def _on_escape(self) -> None:
         if self._context.selection.all_results:
             self._link.push()
-        else:
-            self._context.set_query("")
+        elif self._context.query:
+            self._context.run("search.clear")
 
     def _show_menu(self, position: QPoint) -> None:
         actions = self.window().findChild(ActionSet)

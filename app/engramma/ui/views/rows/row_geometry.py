@@ -25,6 +25,7 @@ from PySide6.QtGui import QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from engramma.ui.delegates.kit import current_kit
+from engramma.ui.views.rows.aim import Aim, least_move
 from engramma.ui.views.rows.heights import RowHeights
 from engramma.ui.views.rows.parts import Chosen, LaidRow, RowLayouter
 
@@ -50,6 +51,8 @@ class RowGeometry(QListView):
         self._laid: OrderedDict[Hashable, tuple[int, LaidRow]] = OrderedDict()
         self._anchor: tuple[Hashable, int] | None = None
         self._pinned: Hashable | None = None
+        # A row that was to be shown before its height was known, and how: done again when it is.
+        self._owed: tuple[Hashable, Aim] | None = None
         self._current_key: Hashable | None = None
         self._width = -1
         self._settling = False
@@ -59,6 +62,8 @@ class RowGeometry(QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Always there, so that its coming and going never wraps every row anew.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAutoScroll(False)
         self.setFrameShape(QListView.Shape.NoFrame)
@@ -84,11 +89,11 @@ class RowGeometry(QListView):
 
     def start_over(self) -> None:
         """Forget place and current row: what comes is something else."""
-        self._anchor = self._pinned = self._current_key = None
+        self._anchor = self._pinned = self._owed = self._current_key = None
         self._focused_target = -1
         self.verticalScrollBar().setValue(0)
 
-    def choose(self, key: Hashable, *, centre: bool = False) -> bool:
+    def choose(self, key: Hashable, *, aim: Aim = Aim.SEEN) -> bool:
         """Make a row current and bring it into view; False if there is no such row."""
         row = self._layouter.row_of(key)
         if row < 0:
@@ -99,7 +104,7 @@ class RowGeometry(QListView):
         if index != self.currentIndex():
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self._pinned = key
-        self._bring(row, centre=centre)
+        self._bring(row, aim)
         return True
 
     def place(self) -> tuple[Hashable, int] | None:
@@ -110,6 +115,12 @@ class RowGeometry(QListView):
         """Scroll to where `place` was taken."""
         if self._layouter.row_of(place[0]) >= 0:
             self._anchor = place
+            self._settle()
+
+    def show_at_top(self, key: Hashable) -> None:
+        """Scroll so that a row is the first one in view."""
+        if self._layouter.row_of(key) >= 0:
+            self._anchor = (key, 0)
             self._settle()
 
     def bring_part(self, key: Hashable, y: int) -> None:
@@ -186,7 +197,8 @@ class RowGeometry(QListView):
     ) -> None:
         """Bring a row into view."""
         if index.isValid():
-            self._bring(index.row(), centre=hint == QAbstractItemView.ScrollHint.PositionAtCenter)
+            centre = hint == QAbstractItemView.ScrollHint.PositionAtCenter
+            self._bring(index.row(), Aim.CENTRE if centre else Aim.SEEN)
 
     def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
         """Select the row at the corner where the mouse is."""
@@ -208,6 +220,8 @@ class RowGeometry(QListView):
             self._forget_rows()
         self._settle()
         self._restore_current()
+        if self._owed is not None and (row := self._layouter.row_of(self._owed[0])) >= 0:
+            self._bring(row, self._owed[1])
 
     # Changes of the model
 
@@ -324,21 +338,22 @@ class RowGeometry(QListView):
             row, top = row + 1, top + self._heights.height(row)
         self._anchor = (self._layouter.key(row), top - value)
 
-    def _bring(self, row: int, *, centre: bool) -> None:
+    def _bring(self, row: int, aim: Aim) -> None:
         if not 0 <= row < len(self._heights):
             return
         laid = None if self._width < 0 else self.laid_row(row)
+        self._owed = (self._layouter.key(row), aim) if laid is None else None
         if laid is not None:
             self._heights.measure(row, laid.height)
         room, tall = self.viewport().height(), self._heights.height(row)
-        top = self._heights.top(row) - self.verticalOffset()
-        offset = top
-        if centre:
-            offset = max(0, (room - tall) // 2)
-        elif top < 0:
-            offset = 0
-        elif top + tall > room:
-            offset = max(0, room - tall)
+        offset = self._heights.top(row) - self.verticalOffset()
+        match aim:
+            case Aim.CENTRE:
+                offset = max(0, (room - tall) // 2)
+            case Aim.END:
+                offset = room - tall
+            case Aim.SEEN:
+                offset = least_move(offset, tall, room)
         self._anchor = (self._layouter.key(row), offset)
         self._settle()
 
@@ -354,7 +369,7 @@ class RowGeometry(QListView):
         """Lay out what comes into view; a place that a person scrolled to is the new anchor."""
         if self._settling or not len(self._heights):
             return
-        self._pinned = None
+        self._pinned = self._owed = None
         self._remember_place()
         self._settle()
 

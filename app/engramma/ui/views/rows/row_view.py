@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from engramma.ui.delegates.kit import current_kit
 from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.theme import qcolor
+from engramma.ui.views.rows.aim import Aim
 from engramma.ui.views.rows.parts import Activation, LaidRow, RowLayouter, RowState, Target
 from engramma.ui.views.rows.row_geometry import RowGeometry
 
@@ -219,7 +220,7 @@ class RowView(RowGeometry):
             case Qt.Key.Key_Home:
                 self._go_to(self._next_choosable(0, 1))
             case Qt.Key.Key_End:
-                self._go_to(self._next_choosable(len(self._heights) - 1, -1))
+                self._go_to(self._next_choosable(len(self._heights) - 1, -1), aim=Aim.END)
             case _:
                 return False
         return True
@@ -258,12 +259,12 @@ class RowView(RowGeometry):
             row += by
         return -1
 
-    def _go_to(self, row: int) -> None:
+    def _go_to(self, row: int, *, aim: Aim = Aim.SEEN) -> None:
         if row < 0:
             return
         self._by_person = True
         try:
-            self.choose(self._layouter.key(row))
+            self.choose(self._layouter.key(row), aim=aim)
         finally:
             self._by_person = False
 

@@ -48,11 +48,13 @@ class GateCell:
             most_lines=3,
         )
         self.bottom = self._reason_at.y() + self._reason.height
-        self.targets = tuple(
+        badges = (
             Target(item.box, f"Show {item.badge.text}", ShowMemory(item.badge.memory_id), item.badge.tip)
             for item in self._placed
             if item.badge.memory_id is not None
-        ) + (Target(QRectF(left, y, width, self._reason.height + 2), reason, None, words.reason),)
+        )
+        said = QRectF(left, y, width, self._reason.height + 2)
+        self.targets = (*badges, Target(said, reason, None, words.reason))
 
     def paint(self, painter: QPainter, kit: Kit, state: RowState, *, lit: Target | None) -> None:
         """Paint badges, score and reason."""

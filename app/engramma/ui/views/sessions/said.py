@@ -204,7 +204,7 @@ class Said:
             if not rect.intersects(state.clip):
                 continue
             box = rect.adjusted(-1, 1, 1, -1)
-            painter.setPen(QPen(qcolor(colour), 1) if state.current else Qt.PenStyle.NoPen)
+            painter.setPen(QPen(qcolor(colour), 2 if state.current else 1))
             painter.setBrush(qcolor(tint))
             painter.drawRoundedRect(box, 2, 2)
 

@@ -1,4 +1,4 @@
-"""The list of sessions: a model of frozen values, rows of one height painted by a delegate, fit for 10,000 of them."""
+"""The list of sessions: a model of frozen values, rows of one height from a delegate, fit for 10,000 of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from engramma.model.session import Session
 from engramma.ui.delegates.hover import RowHover
-from engramma.ui.delegates.kit import Align, current_kit
+from engramma.ui.delegates.kit import RIGHT, current_kit
 from engramma.ui.delegates.plain_text import single_line, tooltip
 from engramma.ui.models.dates import day_text
 from engramma.ui.theme import TextRole, qcolor
@@ -36,7 +36,7 @@ from engramma.ui.views.sessions.time_scale import lane_name
 from engramma.ui.views.sessions.turn_words import count_of, session_exactly, session_title, session_when
 
 SESSION_ROLE = Qt.ItemDataRole.UserRole + 1
-ROW_HEIGHT, TURNS_RIGHT = 44, 56
+ROW_HEIGHT, TURNS_WIDTH, MEMORIES_WIDTH = 44, 28, 38
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -100,7 +100,8 @@ class SessionList(QListView):
         self._by_person = False
         self._current_id: int | None = None
         self.setModel(self.listed)
-        self.setItemDelegate(_SessionDelegate(self))
+        self._painter = _SessionDelegate(self)
+        self.setItemDelegate(self._painter)
         self.setUniformItemSizes(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -113,11 +114,17 @@ class SessionList(QListView):
     def show_sessions(self, sessions: tuple[Session, ...]) -> None:
         """List these; place and current session stay if they are among them."""
         value = self.verticalScrollBar().value()
+        self._painter.with_memories = any(item.memories for item in sessions)
         self.listed.show(sessions)
         if self._current_id is not None and not self.currentIndex().isValid():
             self._make_current(self.listed.row_of(self._current_id))
         self.doItemsLayout()
         self.verticalScrollBar().setValue(value)
+
+    @property
+    def with_memories(self) -> bool:
+        """Whether there is a column for numbers of memories: any session has one."""
+        return self._painter.with_memories
 
     def choose(self, session_id: int) -> None:
         """Make a session current and bring it into view."""
@@ -166,6 +173,7 @@ class _SessionDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self._hover = RowHover(view)
+        self.with_memories = True
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One height for all."""
@@ -185,12 +193,16 @@ class _SessionDelegate(QStyledItemDelegate):
         painter.fillRect(area, qcolor(ground))
         painter.fillRect(QRectF(area.left(), area.bottom() - 1, area.width(), 1), qcolor(tokens.grid))
         if index.row() == self._view.currentIndex().row() and self._view.hasFocus():
-            painter.fillRect(QRectF(area.left(), area.top(), kit.px(2), area.height() - 1), qcolor(tokens.accent))
-        right = area.right() - kit.metrics.pane_padding
-        self._paint_number(painter, session.memories, right=right, area=area, strong=True)
-        self._paint_number(painter, session.events, right=right - kit.px(TURNS_RIGHT - 14), area=area, strong=False)
+            painter.fillRect(
+                QRectF(area.left(), area.top(), kit.px(2), area.height() - 1), qcolor(tokens.accent)
+            )
+        right = area.right() - kit.px(10)
+        if self.with_memories:
+            self._paint_number(painter, session.memories, right=right, area=area, strong=True)
+            right -= kit.px(MEMORIES_WIDTH)
+        self._paint_number(painter, session.events, right=right, area=area, strong=False)
         left = area.left() + kit.metrics.pane_padding
-        width = right - kit.px(TURNS_RIGHT + 22) - left
+        width = right - kit.px(TURNS_WIDTH) - left
         title = QRectF(left, area.top() + kit.px(5), width, kit.px(18))
         role = TextRole.STRONG if selected else TextRole.BODY
         kit.text(painter, session_title(session), rect=title, pen=kit.pen(role), colour=tokens.text)
@@ -199,13 +211,15 @@ class _SessionDelegate(QStyledItemDelegate):
         kit.text(painter, session_detail(session), rect=detail, pen=kit.pen(TextRole.CAPTION), colour=faint)
         painter.restore()
 
-    def _paint_number(self, painter: QPainter, number: int, *, right: float, area: QRectF, strong: bool) -> None:
+    def _paint_number(
+        self, painter: QPainter, number: int, *, right: float, area: QRectF, strong: bool
+    ) -> None:
         kit = current_kit()
         pen = kit.pen(TextRole.STRONG if strong and number else TextRole.SMALL, tabular=True)
         colour = kit.tokens.text if strong and number else kit.tokens.text_muted
         box = QRectF(right - kit.px(50), area.top(), kit.px(50), area.height() - 1)
         text = f"{number:,}" if number or not strong else "–"
-        kit.text(painter, text, rect=box, pen=pen, colour=colour, align=Align.RIGHT)
+        kit.text(painter, text, rect=box, pen=pen, colour=colour, align=RIGHT)
 
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from engramma.ui.delegates.kit import LEFT, RIGHT, current_kit
+from engramma.ui.delegates.kit import RIGHT, current_kit
 from engramma.ui.delegates.plain_text import single_line, tooltip
 from engramma.ui.theme import TextRole, qcolor, set_edge, set_surface, set_text_role, theme
 from engramma.ui.views.sessions.loading import Sieve, Transcript
@@ -34,7 +34,7 @@ class TranscriptHeader(QWidget):
             (
                 Segment(Sieve.ALL.value, "All", tip="All turns"),
                 Segment(Sieve.JUDGED.value, "Judged", tip="Only turns that the gate judged"),
-                Segment(Sieve.MEMORIES.value, "With memories", tip="Only turns that became memories"),
+                Segment(Sieve.MEMORIES.value, "Memories", tip="Only turns that became memories"),
             ),
             "Turns shown",
         )
@@ -47,17 +47,21 @@ class TranscriptHeader(QWidget):
         self._sieve.changed.connect(self.sieve_chosen)
         self._previous.clicked.connect(self.previous_hit)
         self._next.clicked.connect(self.next_hit)
-        words = QVBoxLayout()
-        words.setSpacing(metrics.space_2)
-        for label in (self._title, self._meta, self._note):
-            words.addWidget(label)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, metrics.space_6, metrics.pane_padding, metrics.space_6)
-        row.setSpacing(metrics.space_4)
-        row.addLayout(words, 1)
-        row.addSpacing(metrics.space_8)
-        for widget in (self._hits, self._previous, self._next, self._sieve):
-            row.addWidget(widget)
+        first = QHBoxLayout()
+        first.setSpacing(metrics.space_4)
+        first.addWidget(self._title, 1)
+        for widget in (self._hits, self._previous, self._next):
+            first.addWidget(widget)
+        first.addSpacing(metrics.space_4)
+        first.addWidget(self._sieve)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(
+            metrics.pane_padding, metrics.space_6, metrics.pane_padding, metrics.space_6
+        )
+        column.setSpacing(metrics.space_2)
+        column.addLayout(first)
+        column.addWidget(self._meta)
+        column.addWidget(self._note)
         self.show_hits(0, 0, searching=False)
         self._note.hide()
 
@@ -111,13 +115,14 @@ class TranscriptColumns(QWidget):
         super().__init__(parent)
         self._style = TurnStyle()
         self._threshold = 0.0
+        self._bar_width = 0
         set_surface(self, "panel")
         set_edge(self, "bottom")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def show_style(self, style: TurnStyle, threshold: float) -> None:
-        """Follow the rows below: with or without the gate column."""
-        self._style, self._threshold = style, threshold
+    def show_style(self, style: TurnStyle, *, threshold: float, bar_width: int) -> None:
+        """Follow the rows below: with or without the gate column, beside their scroll bar."""
+        self._style, self._threshold, self._bar_width = style, threshold, bar_width
         gate = f", Attention gate, threshold {threshold:.2f}" if style.gate else ""
         self.setAccessibleName(f"Columns: Turn, Said{gate}")
         self.update()
@@ -135,11 +140,12 @@ class TranscriptColumns(QWidget):
         painter.setPen(qcolor(colour))
         height = self.height() - 1
         turn = QRectF(0, 0, kit.px(NUMBER_RIGHT), height)
-        kit.text(painter, "Turn", rect=turn, pen=pen, colour=colour, flags=RIGHT)
+        kit.text(painter, "Turn", rect=turn, pen=pen, colour=colour, align=RIGHT)
         left = kit.px(TEXT_LEFT)
-        kit.text(painter, "Said", rect=QRectF(left, 0, 80, height), pen=pen, colour=colour, flags=LEFT)
-        gate = gate_width(kit, self.width(), self._style)
+        kit.text(painter, "Said", rect=QRectF(left, 0, 80, height), pen=pen, colour=colour)
+        width = self.width() - self._bar_width
+        gate = gate_width(kit, width, self._style)
         if gate:
             title = f"Attention gate, threshold {self._threshold:.2f}"
-            box = QRectF(self.width() - gate, 0, gate - kit.px(4), height)
-            kit.text(painter, title, rect=box, pen=pen, colour=colour, flags=LEFT)
+            box = QRectF(width - gate, 0, gate - kit.px(4), height)
+            kit.text(painter, title, rect=box, pen=pen, colour=colour)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engramma.ui.bridge import WindowContext
 from engramma.ui.theme import set_surface
-from engramma.ui.views.rows import Activation, Chosen, RowView
+from engramma.ui.views.rows import Activation, Aim, Chosen, RowView
 from engramma.ui.views.sessions.loading import EventsRead, Sieve, Sifted, Transcript, read_events, sift
 from engramma.ui.views.sessions.transcript_header import TranscriptColumns, TranscriptHeader
 from engramma.ui.views.sessions.transcript_model import PageWanted, TranscriptModel
@@ -52,9 +52,13 @@ class TranscriptPane(QWidget):
         self.header.sieve_chosen.connect(self._sieve_chosen)
         self.header.next_hit.connect(self.next_hit)
         self.header.previous_hit.connect(self.previous_hit)
-        for keys, slot in (
-            ("F3", self.next_hit), ("Shift+F3", self.previous_hit), ("N", self.next_hit), ("Shift+N", self.previous_hit)
-        ):  # fmt: skip
+        jumps = (
+            ("F3", self.next_hit),
+            ("N", self.next_hit),
+            ("Shift+F3", self.previous_hit),
+            ("Shift+N", self.previous_hit),
+        )
+        for keys, slot in jumps:
             owner = self if keys.endswith("F3") else self.turns
             shortcut = QShortcut(QKeySequence(keys), owner)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -123,8 +127,11 @@ class TranscriptPane(QWidget):
 
     def _set_style(self) -> None:
         gate = self._transcript is not None and self._transcript.has_gate
-        style = TurnStyle(gate=gate, pattern=self._pattern)
-        self.columns.show_style(style, self._transcript.threshold if self._transcript else 0.0)
+        people = self._transcript is not None and not self._transcript.session.agent
+        style = TurnStyle(gate=gate, people=people, pattern=self._pattern)
+        threshold = self._transcript.threshold if self._transcript is not None else 0.0
+        bar_width = self.turns.verticalScrollBar().sizeHint().width()
+        self.columns.show_style(style, threshold=threshold, bar_width=bar_width)
         if style != self.rows.style:
             self.rows.style = style
             self.turns.relayout()
@@ -185,7 +192,7 @@ class TranscriptPane(QWidget):
         event_id, transcript = self._awaited, self._transcript
         if event_id is None or transcript is None or event_id not in transcript.event_ids:
             return
-        if self.turns.choose(event_id, centre=True):
+        if self.turns.choose(event_id, aim=Aim.CENTRE):
             self._awaited = None
         elif self.header.sieve is not Sieve.ALL:
             self.header.set_sieve(Sieve.ALL)
@@ -201,7 +208,7 @@ class TranscriptPane(QWidget):
         else:
             number = next((n for n in reversed(range(len(rows))) if rows[n] < here), len(rows) - 1)
         event_id = self._hits[number]
-        self.turns.choose(event_id, centre=True)
+        self.turns.choose(event_id, aim=Aim.CENTRE)
         self._open_for_hit(event_id)
         self._pass_choice(Chosen(event_id))
 

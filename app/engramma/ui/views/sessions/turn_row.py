@@ -11,8 +11,8 @@ from re import Pattern
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from engramma.model.session import Event
-from engramma.ui.delegates.kit import RIGHT, Kit, rounded
+from engramma.model.session import Event, Role
+from engramma.ui.delegates.kit import CENTRE, RIGHT, Kit, rounded
 from engramma.ui.theme import TextRole, pixmap, qcolor
 from engramma.ui.views.rows import RowState, Target
 from engramma.ui.views.sessions.gate_cell import GateCell
@@ -35,9 +35,13 @@ NARROWEST_WITH_GATE = 440
 
 @dataclass(frozen=True, slots=True)
 class TurnStyle:
-    """What the transcript decides for all its turns: is there a gate column, which words are searched."""
+    """What the transcript decides for all its turns: a gate column or none, people or an agent, searched words.
+
+    Among people, circles hold initials: no robot stands for a person.
+    """
 
     gate: bool = True
+    people: bool = False
     pattern: Pattern[str] | None = None
 
 
@@ -71,6 +75,8 @@ class TurnRow:
         self._number_box = QRectF(0, top, kit.px(NUMBER_RIGHT), kit.px(16))
         name, more = speaker_words(event)
         self._name, self._more = name, more
+        spoken = event.role in (Role.USER, Role.AGENT) and name not in ("User", "Agent")
+        self._initial = name[:1].upper() if style.people and spoken else ""
         self._time, exactly = time_words(event)
         targets = [Target(self._name_box, f"{name} {self._time}", None, exactly)] if exactly else []
         targets += self.said.targets
@@ -120,7 +126,7 @@ class TurnRow:
         numbers = kit.pen(TextRole.SMALL, tabular=True)
         faint = tokens.text_secondary if state.selected else tokens.text_muted
         kit.text(
-            painter, str(self._event.turn), rect=self._number_box, pen=numbers, colour=faint, flags=RIGHT
+            painter, str(self._event.turn), rect=self._number_box, pen=numbers, colour=faint, align=RIGHT
         )
         self._paint_circle(painter, kit, state, quiet=quiet)
         box = QRectF(self._name_box)
@@ -148,6 +154,10 @@ class TurnRow:
         size = kit.px(CIRCLE)
         circle = QRectF(kit.px(45), kit.px(7), size, size)
         rounded(painter, circle, radius=size / 2, colour=qcolor(tint))
+        if self._initial:
+            pen = kit.pen(TextRole.SECTION)
+            kit.text(painter, self._initial, rect=circle, pen=pen, colour=colour, align=CENTRE)
+            return
         icon = kit.metrics.icon_small
         image = pixmap(ROLE_ICONS[self._event.role], icon, colour, state.ratio)
         painter.drawPixmap(circle.center() - QPointF(icon / 2, icon / 2), image)

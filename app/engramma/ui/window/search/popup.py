@@ -77,7 +77,7 @@ class CompletionDelegate(QStyledItemDelegate):
         if entry.detail and detail.width() > kit.px(24):
             small = kit.pen(TextRole.SMALL, tabular=True)
             text = single_line(entry.detail)
-            kit.text(painter, text, rect=detail, pen=small, colour=kit.tokens.text_muted, flags=RIGHT)
+            kit.text(painter, text, rect=detail, pen=small, colour=kit.tokens.text_muted, align=RIGHT)
         painter.restore()
 
 

@@ -118,7 +118,7 @@ class NavRow(QAbstractButton):
         width = number.measures.horizontalAdvance(self._count) + 1
         count = QRectF(box.right() - kit.px(8) - width, 0, width, box.height())
         colour = tokens.text if self._mark == "active" else tokens.text_muted
-        kit.text(painter, self._count, rect=count, pen=number, colour=colour, flags=RIGHT)
+        kit.text(painter, self._count, rect=count, pen=number, colour=colour, align=RIGHT)
         start = left + size + kit.px(8)
         room = QRectF(start, 0, max(0.0, count.left() - kit.px(6) - start), box.height())
         strong = self._mark == "active" and self._tall
@@ -126,7 +126,7 @@ class NavRow(QAbstractButton):
         pen = kit.pen(role, struck=self._mark == "excluded")
         ink = tokens.text_muted if self._mark == "excluded" else tokens.text
         label = single_line(self.text())
-        kit.text(painter, label, rect=room, pen=pen, colour=ink, flags=LEFT)
+        kit.text(painter, label, rect=room, pen=pen, colour=ink, align=LEFT)
         cut = pen.measures.horizontalAdvance(label) > room.width()
         if cut and not self.toolTip():
             self.setToolTip(tooltip(label))

@@ -108,7 +108,7 @@ class Sidebar(QWidget):
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Fold the sections that were folded."""
-        folded = state.get("folded", [])
+        folded = state.get("folded", ["Category"])
         for section in (self.saved.section, *self.facets.sections.values()):
             section.header.set_expanded(section.title not in folded)
 

@@ -84,12 +84,12 @@ class StatusRow(QWidget):
         self._separator.setVisible(store is not None)
         self.store_name.setEnabled(store is not None)
         if store is None:
-            self.store_name.setText("No store open")
+            self.store_name.setText(" No store open")
             self.store_name.setAccessibleName("No store open")
             self.store_name.setToolTip("")
             self.results.set_text("")
             return
-        self.store_name.setText(store.path.name)
+        self.store_name.setText(f" {store.path.name}")
         self.store_name.setAccessibleName(f"Store {store.path.name}: show its folder and size")
         self.store_name.setToolTip(tooltip(str(store.path)))
         if read_only:
@@ -111,14 +111,15 @@ class StatusRow(QWidget):
         if self._popup is not None and self._popup.isVisible():
             self._popup.show_jobs(self._board.jobs)
 
-    def open_jobs(self) -> None:
-        """List all running jobs."""
+    def open_jobs(self) -> bool:
+        """List all running jobs; False if there are none."""
         if not self._board.jobs:
-            return
+            return False
         if self._popup is None:
             self._popup = JobsPopup(self)
             self._popup.cancel_requested.connect(self._cancel)
         self._popup.open_above(self.indicator, self._board.jobs)
+        return True
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click on the job opens the list."""

@@ -74,5 +74,5 @@ class WelcomeCard(QAbstractButton):
         painter.setBrush(qcolor(kit.tokens.raised))
         radius = kit.metrics.radius_tag
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-        kit.text(painter, self._keys, rect=box, pen=pen, colour=kit.tokens.text_secondary, flags=CENTRE)
+        kit.text(painter, self._keys, rect=box, pen=pen, colour=kit.tokens.text_secondary, align=CENTRE)
         return box.left() - kit.px(12)

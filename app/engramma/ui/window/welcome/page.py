@@ -78,7 +78,13 @@ class WelcomePage(QWidget):
         left.setSpacing(metrics.space_12)
         for command_id, icon_name, title, sentence, primary in (
             ("store.sample", "storefront", "Open the sample store", SAMPLE, True),
-            ("store.new", "plus", "New store…", "One file for one project, empty and ready for an agent", False),
+            (
+                "store.new",
+                "plus",
+                "New store…",
+                "One file for one project, empty and ready for an agent",
+                False,
+            ),
             ("store.open", "folder-open", "Open a store…", "A file you already have", False),
         ):
             keys = self._table.shown_key(command_id)

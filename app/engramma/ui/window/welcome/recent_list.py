@@ -7,13 +7,30 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engramma.model.clock import Clock, to_local
 from engramma.ui.delegates.kit import RIGHT, current_kit
 from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.models.dates import day_text, short_day_text, time_text
-from engramma.ui.theme import TextRole, pixmap, qcolor, set_edge, set_surface, set_text_role, set_variant, theme
+from engramma.ui.theme import (
+    TextRole,
+    pixmap,
+    qcolor,
+    set_edge,
+    set_surface,
+    set_text_role,
+    set_variant,
+    theme,
+)
 from engramma.ui.widgets import StatusBadge
 from engramma.ui.window.recent_stores import RecentStore, RecentStores
 
@@ -69,7 +86,9 @@ class RecentRow(QAbstractButton):
         painter.fillRect(QRectF(0, 0, box.width(), 1), qcolor(tokens.line))
         if self.hasFocus():
             painter.setPen(QPen(qcolor(tokens.accent), 2))
-            painter.drawRoundedRect(box.adjusted(1, 2, -1, -1), kit.metrics.radius_row, kit.metrics.radius_row)
+            painter.drawRoundedRect(
+                box.adjusted(1, 2, -1, -1), kit.metrics.radius_row, kit.metrics.radius_row
+            )
         size = kit.px(20)
         at = QPointF(kit.px(14), (box.height() - size) / 2)
         painter.drawPixmap(at, pixmap("database", size, tokens.text_secondary, self.devicePixelRatioF()))
@@ -80,13 +99,15 @@ class RecentRow(QAbstractButton):
         small = kit.pen(TextRole.SMALL)
         ink = tokens.text_muted if self._missing else tokens.text
         kit.text(painter, self.text(), rect=name, pen=kit.pen(TextRole.MEDIUM), colour=ink)
-        kit.text(painter, home_text(self._store.path.parent), rect=folder, pen=small, colour=tokens.text_muted)
+        kit.text(
+            painter, home_text(self._store.path.parent), rect=folder, pen=small, colour=tokens.text_muted
+        )
         side = box.width() - kit.px(14)
         when = QRectF(side - kit.px(110), name.top(), kit.px(110), name.height())
         note = QRectF(side - kit.px(110), folder.top(), kit.px(110), folder.height())
         colour = tokens.danger if self._missing else tokens.text_muted
-        kit.text(painter, self._when, rect=when, pen=small, colour=tokens.text_secondary, flags=RIGHT)
-        kit.text(painter, self._note, rect=note, pen=small, colour=colour, flags=RIGHT)
+        kit.text(painter, self._when, rect=when, pen=small, colour=tokens.text_secondary, align=RIGHT)
+        kit.text(painter, self._note, rect=note, pen=small, colour=colour, align=RIGHT)
 
 
 class RecentList(QWidget):
@@ -119,7 +140,9 @@ class RecentList(QWidget):
         self._rows.setSpacing(0)
         self._nothing = QLabel("None yet. The stores that you open will be listed here.")
         set_text_role(self._nothing, TextRole.SMALL, tone="muted")
-        self._nothing.setContentsMargins(metrics.space_14, metrics.space_4, metrics.space_14, metrics.space_14)
+        self._nothing.setContentsMargins(
+            metrics.space_14, metrics.space_4, metrics.space_14, metrics.space_14
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 1)
         column.setSpacing(0)

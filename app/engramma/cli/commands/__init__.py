@@ -1,0 +1,42 @@
+"""The data commands, one subject a file. Each reads its arguments, calls the engine, and shows the outcome."""
+
+from __future__ import annotations
+
+import click
+
+from engramma.cli.commands.changing import correct, edit, merge
+from engramma.cli.commands.exporting import export
+from engramma.cli.commands.history import history, redo, undo
+from engramma.cli.commands.importing import import_files
+from engramma.cli.commands.keeping import pin, rehearse, restore, tag, trash, unpin
+from engramma.cli.commands.policy import policy
+from engramma.cli.commands.remembering import remember
+from engramma.cli.commands.searching import search
+from engramma.cli.commands.sessions import sessions
+from engramma.cli.commands.showing import show
+from engramma.cli.commands.statistics import stats
+
+DATA_COMMANDS: tuple[click.Command, ...] = (
+    remember,
+    show,
+    search,
+    edit,
+    correct,
+    merge,
+    rehearse,
+    pin,
+    unpin,
+    tag,
+    trash,
+    restore,
+    sessions,
+    import_files,
+    export,
+    history,
+    undo,
+    redo,
+    policy,
+    stats,
+)
+
+__all__ = ["DATA_COMMANDS"]

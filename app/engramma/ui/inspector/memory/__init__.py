@@ -1,0 +1,1 @@
+"""The inspector's form for one memory, section by section."""

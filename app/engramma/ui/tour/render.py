@@ -1,0 +1,198 @@
+"""Draws the pictures: every view, light and dark, at one and at two device pixels per pixel.
+
+A scale belongs to a process, so the pictures at 2× are drawn by a second one beside the first.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from engramma.engine import MemoryStore, open_store
+from engramma.engine.sample import open_sample
+from engramma.model.clock import FixedClock, SystemClock
+from engramma.model.errors import ExportFileError
+from engramma.ui.bridge import Selection
+from engramma.ui.theme import ThemeSource, motion
+from engramma.ui.tour.choosing import Choice, choose
+from engramma.ui.tour.sample_files import write_sample_files
+from engramma.ui.window.application import make_application
+from engramma.ui.window.main_window import MainWindow
+from engramma.ui.window.recent_stores import RecentStores
+from engramma.ui.window.settings import Settings
+
+SIZE = (1440, 900)
+THEMES = ("light", "dark")
+QUIET, PATIENCE = 0.35, 60.0
+
+
+def render_views(out: Path, store: Path | None, *, home: Path) -> Sequence[Path]:
+    """Draw all pictures into `out`, with `home` as the window's own folder; returns the files in order."""
+    clock = FixedClock(SystemClock().now())
+    if store is None:
+        with open_sample(home / "sample", clock=clock) as sample:
+            store = sample.path
+    twice = subprocess.Popen(
+        [sys.executable, "-m", "engramma.ui.tour.render", str(out), str(store), str(home), str(clock.now())],
+        env={**os.environ, "QT_SCALE_FACTOR": "2"},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        files = draw(out, store, home=home / "once", clock=clock, suffix="")
+    finally:
+        _out, complaint = twice.communicate()
+    if twice.returncode:
+        raise ExportFileError(f"The pictures at 2× could not be drawn. {complaint.strip().splitlines()[-1:]}")
+    return sorted([*files, *out.glob("*@2x.png")])
+
+
+def draw(out: Path, store: Path, *, home: Path, clock: FixedClock, suffix: str) -> list[Path]:
+    """Draw every view once in this process, at its scale."""
+    application = make_application(["engramma"])
+    motion.set_reduced_motion(True)
+    theme = ThemeSource(application, "light")
+    camera = Camera(out, theme, suffix)
+    home.mkdir(parents=True, exist_ok=True)
+    _write_recent(home, store, clock)
+    own_home = os.environ.get("HOME")
+    os.environ["HOME"] = str(home)
+    try:
+        window = MainWindow(theme, home=home, clock=clock)
+        window.resize(*SIZE)
+        window.show()
+        camera.settle(window)
+        opened = open_store(store, clock=clock)
+        scenes = Scenes(window, opened, camera)
+        scenes.welcome()
+        scenes.views()
+        scenes.pages(home)
+        window.close()
+        window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    finally:
+        if own_home is not None:
+            os.environ["HOME"] = own_home
+        motion.set_reduced_motion(None)
+    return camera.files
+
+
+def _write_recent(home: Path, store: Path, clock: FixedClock) -> None:
+    """A list of recent stores as a person has it: the one that is shown, another, and one that is gone."""
+    day = 86_400_000_000
+    settings = Settings(home)
+    recent = RecentStores(settings)
+    for name, folder, days, memories in (
+        ("old-laptop", "backup", 83, 118),
+        ("greenhouse-api", "projects/greenhouse-api", 12, 436),
+        (store.stem, f"projects/{store.stem}", 0, 342),
+    ):
+        path = home / folder / f"{name}.engramma"
+        if name != "old-laptop":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch()
+        recent.add(path, at=clock.now() - days * day, memories=memories)
+    settings.save()
+
+
+class Camera:
+    """Waits until a window has come to rest, and takes its picture in every theme."""
+
+    def __init__(self, out: Path, theme: ThemeSource, suffix: str) -> None:
+        self._out, self._theme, self._suffix = out, theme, suffix
+        self.files: list[Path] = []
+
+    def settle(self, window: MainWindow) -> None:
+        """Process events until no job has run for a while."""
+        end = time.monotonic() + PATIENCE
+        quiet_since = time.monotonic()
+        while time.monotonic() < end:
+            QApplication.processEvents()
+            if window.jobs.busy:
+                quiet_since = time.monotonic()
+            elif time.monotonic() - quiet_since > QUIET:
+                return
+            time.sleep(0.005)
+
+    def take(self, window: MainWindow, view: str) -> None:
+        """One picture for each theme."""
+        for name in THEMES:
+            self._theme.set_mode(name)
+            self.settle(window)
+            file = self._out / f"{view}-{name}{self._suffix}.png"
+            if not window.grab().save(str(file)):
+                raise ExportFileError(f"The picture {file} cannot be written.")
+            self.files.append(file)
+        self._theme.set_mode(THEMES[0])
+
+
+class Scenes:
+    """What each picture shows."""
+
+    def __init__(self, window: MainWindow, store: MemoryStore, camera: Camera) -> None:
+        self._window, self._store, self._camera = window, store, camera
+        self._choice: Choice = choose(store)
+
+    def welcome(self) -> None:
+        """The page before a store is open."""
+        self._window.shell.open_view("welcome")
+        self._shoot("welcome")
+
+    def views(self) -> None:
+        """The views of an open store, each with something selected."""
+        window, choice = self._window, self._choice
+        window.shell.show_store(self._store)
+        window.context.set_query(choice.query)
+        self._camera.settle(window)
+        self._select_memory()
+        self._shoot("memories")
+        window.shell.open_palette()
+        window.palette_overlay.field.setText("mer")
+        self._shoot("palette")
+        window.palette_overlay.dismiss()
+        window.context.set_query("")
+        if choice.event_id is not None:
+            window.context.show_event(choice.event_id)
+        else:
+            window.shell.open_view("sessions")
+            if choice.session_id is not None:
+                window.context.select(Selection.one("session", choice.session_id))
+        self._shoot("sessions")
+        window.shell.open_view("activity")
+        operation = next((found for found in self._store.history.recent(limit=40) if found.changes), None)
+        if operation is not None:
+            window.context.select(Selection.one("operation", operation.id))
+        self._shoot("activity")
+
+    def pages(self, home: Path) -> None:
+        """Pages that fill the centre."""
+        window = self._window
+        window.shell.open_view("memories")
+        window.shell.look_into(write_sample_files(home, self._store))
+        self._shoot("import")
+
+    def _select_memory(self) -> None:
+        if self._choice.memory_id is not None:
+            self._window.context.select(Selection.one("memory", self._choice.memory_id))
+
+    def _shoot(self, view: str) -> None:
+        self._camera.settle(self._window)
+        self._camera.take(self._window, view)
+
+
+def _second_process(arguments: list[str]) -> int:
+    out, store, home, instant = arguments
+    clock = FixedClock(int(instant))
+    draw(Path(out), Path(store), home=Path(home) / "twice", clock=clock, suffix="@2x")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(_second_process(sys.argv[1:]))

@@ -1,0 +1,316 @@
+"""The commands on memories: new, edit, correct, pin, tag, importance, kind, category, tier, trash, restore.
+
+Every one acts on the selection, or on the `ids` it is given; writes are jobs, with a toast and Undo afterwards.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
+
+from engramma.model.memory import Category, Kind, Tier
+from engramma.ui.actions import Command
+from engramma.ui.actions import conditions as may
+from engramma.ui.bridge import WindowContext
+from engramma.ui.dialogs.importance_popup import ImportancePopup
+from engramma.ui.dialogs.memory_dialog import MemoryDialog, MemoryDraft
+from engramma.ui.dialogs.tag_popup import TagChange, TagPopup
+from engramma.ui.theme import icon, kind_icon, tier_icon
+from engramma.ui.window.commands import memory_work as work
+from engramma.ui.window.commands.targets import Targets
+from engramma.ui.window.sidebar.facet_icons import CATEGORIES
+
+Ids = Sequence[int] | None
+TIER_WORDS = {Tier.SHORT_TERM: "Short-term", Tier.LONG_TERM: "Long-term"}
+
+
+class MemoryCommands(QObject):
+    """`edit_in_view` opens the editor of the view in front; popups stand over `view`."""
+
+    def __init__(self, context: WindowContext, view: QWidget, *, edit_in_view: Callable[[int], None]) -> None:
+        super().__init__(view)
+        self._context = context
+        self._view = view
+        self._edit_in_view = edit_in_view
+
+    def commands(self) -> tuple[Command, ...]:
+        """The menu Memory."""
+        c = functools.partial(Command, menu="Memory")
+        return (
+            c("memory.new", "New memory…", self.new, keys=("Ctrl+N",), icon="plus", when=may.writable),
+            c("memory.edit", "Edit text", self.edit, keys=("F2",), icon="pencil-simple", when=may.write_one),
+            c(
+                "memory.correct",
+                "Correct…",
+                self.correct,
+                keys=("Ctrl+Shift+C",),
+                icon="pencil-line",
+                when=may.write_one,
+            ),
+            c(
+                "memory.rehearse",
+                "Rehearse",
+                self.rehearse,
+                keys=("Ctrl+R",),
+                icon="lightning",
+                when=may.write_some,
+                group=1,
+            ),
+            c("memory.pin", "Pin", self.pin, keys=("Ctrl+P",), icon="push-pin", when=may.can_pin, group=1),
+            c(
+                "memory.unpin",
+                "Unpin",
+                self.unpin,
+                keys=("Ctrl+Shift+P",),
+                icon="push-pin-slash",
+                when=may.can_unpin,
+                group=1,
+            ),
+            c("memory.tag", "Tags…", self.tag, keys=("Ctrl+T",), icon="tag", when=may.write_some, group=1),
+            c(
+                "memory.set_importance",
+                "Importance…",
+                self.set_importance,
+                icon="chart-bar-horizontal",
+                when=may.write_some,
+                group=2,
+            ),
+            c("memory.set_kind", "Kind…", self.set_kind, icon="lightbulb", when=may.write_some, group=2),
+            c(
+                "memory.set_category",
+                "Category…",
+                self.set_category,
+                icon="info",
+                when=may.write_some,
+                group=2,
+            ),
+            c("memory.set_tier", "Tier…", self.set_tier, icon="stack", when=may.write_some, group=2),
+            c(
+                "memory.copy",
+                "Copy text",
+                self.copy,
+                keys=("Ctrl+C",),
+                icon="copy",
+                when=may.some_memories,
+                group=3,
+            ),
+            c(
+                "memory.trash",
+                "Move to Trash",
+                self.trash,
+                keys=("Del",),
+                icon="trash",
+                when=may.can_trash,
+                group=4,
+            ),
+            c(
+                "memory.restore",
+                "Restore from Trash",
+                self.restore,
+                icon="arrow-counter-clockwise",
+                when=may.can_restore,
+                group=4,
+            ),
+        )
+
+    def _targets(self, ids: Ids) -> Targets:
+        return Targets.of(self._context.selection, self._context.query, ids)
+
+    def _one(self, ids: Ids) -> int | None:
+        targets = self._targets(ids)
+        return targets.ids[0] if len(targets.ids) == 1 else self._context.selection.current
+
+    def _write(self, title: str, act: work.Act, verb: str, icon_name: str, ids: Ids) -> None:
+        store = self._context.store
+        if store is None:
+            return
+        targets = self._targets(ids)
+        job = functools.partial(_run_write, act, verb, icon_name, store, targets)
+        quiet = not targets.whole_query and len(targets.ids) < 200
+        self._context.jobs.write(title, job, self._on_written, quiet=quiet)
+
+    def _on_written(self, done: work.Written) -> None:
+        if done.changed:
+            self._context.toast(done.words, icon=done.icon, undo=True)
+        else:
+            self._context.toast("Nothing to change: it is so already.", icon="info")
+
+    def pin(self, ids: Ids = None) -> None:
+        """Pin."""
+        self._write("Pin", work.pin, "Pinned {}", "push-pin", ids)
+
+    def unpin(self, ids: Ids = None) -> None:
+        """Take the pin off."""
+        self._write("Unpin", work.unpin, "Unpinned {}", "push-pin-slash", ids)
+
+    def rehearse(self, ids: Ids = None) -> None:
+        """Strengthen."""
+        self._write("Rehearse", work.rehearse, "Rehearsed {}", "lightning", ids)
+
+    def trash(self, ids: Ids = None) -> None:
+        """Put away."""
+        self._write("Move to Trash", work.trash, "Moved {} to the Trash", "trash", ids)
+
+    def restore(self, ids: Ids = None) -> None:
+        """Bring back."""
+        self._write("Restore", work.restore, "Restored {}", "arrow-counter-clockwise", ids)
+
+    def set_importance(self, value: float | None = None, ids: Ids = None) -> None:
+        """Set the importance, or ask for it."""
+        if value is not None:
+            act = functools.partial(work.set_importance, value)
+            self._write(
+                "Importance", act, f"Importance of {{}} is now {value:.2f}", "chart-bar-horizontal", ids
+            )
+            return
+        self._look(ids, self._ask_importance)
+
+    def _ask_importance(self, ids: Ids, facts: work.Facts) -> None:
+        popup = ImportancePopup(self._view, count=facts.count, value=round(facts.importance, 2))
+        popup.chosen.connect(functools.partial(self._on_importance, ids))
+        popup.open_over(self._view)
+
+    def _on_importance(self, ids: Ids, value: tuple[float]) -> None:
+        self.set_importance(value[0], ids)
+
+    def set_kind(self, value: str | None = None, ids: Ids = None) -> None:
+        """Set the kind, or ask for it."""
+        if value is None:
+            choices = [(kind.value.capitalize(), kind.value, kind_icon(kind.value)) for kind in Kind]
+            self._choose("Kind", choices, functools.partial(self.set_kind, ids=ids))
+            return
+        self._write("Kind", functools.partial(work.set_kind, value), f"{{}}: now {value}", "lightbulb", ids)
+
+    def set_category(self, value: str | None = None, ids: Ids = None) -> None:
+        """Set the category, or ask for it."""
+        if value is None:
+            choices = [(c.value.capitalize(), c.value, icon(CATEGORIES[c.value])) for c in Category]
+            self._choose("Category", choices, functools.partial(self.set_category, ids=ids))
+            return
+        act = functools.partial(work.set_category, value)
+        self._write("Category", act, f"{{}}: now a {value}", CATEGORIES.get(value, "info"), ids)
+
+    def set_tier(self, value: str | None = None, ids: Ids = None) -> None:
+        """Move to another tier, or ask for it."""
+        if value is None:
+            choices = [(words, tier.value, tier_icon(tier.value)) for tier, words in TIER_WORDS.items()]
+            self._choose("Tier", choices, functools.partial(self.set_tier, ids=ids))
+            return
+        words = TIER_WORDS.get(Tier(value), value)
+        self._write("Tier", functools.partial(work.set_tier, value), f"Moved {{}} to {words}", "stack", ids)
+
+    def _choose(
+        self, title: str, choices: list[tuple[str, str, object]], chosen: Callable[[str], None]
+    ) -> None:
+        menu = QMenu(self._view)
+        menu.setAccessibleName(title)
+        menu.aboutToHide.connect(menu.deleteLater)
+        for words, value, picture in choices:
+            action = menu.addAction(picture, words)  # type: ignore[call-overload]
+            action.triggered.connect(functools.partial(_pass_value, chosen, value))
+        place = QPoint((self._view.width() - menu.sizeHint().width()) // 2, self._view.height() // 5)
+        menu.popup(self._view.mapToGlobal(place))
+        menu.setActiveAction(menu.actions()[0])
+
+    def tag(self, add: Sequence[str] = (), remove: Sequence[str] = (), ids: Ids = None) -> None:
+        """Change tags, or ask which."""
+        if add or remove:
+            self._on_tags(ids, TagChange(tuple(add), tuple(remove)))
+        else:
+            self._look(ids, self._ask_tags)
+
+    def _ask_tags(self, ids: Ids, facts: work.Facts) -> None:
+        popup = TagPopup(self._view, self._context, count=facts.count, tags=facts.tags)
+        popup.chosen.connect(functools.partial(self._on_tags, ids))
+        popup.open_over(self._view)
+
+    def _on_tags(self, ids: Ids, change: TagChange) -> None:
+        self._write("Tags", functools.partial(work.change_tags, change), "Changed tags of {}", "tag", ids)
+
+    def _look(self, ids: Ids, then: Callable[[Ids, work.Facts], None]) -> None:
+        store = self._context.store
+        if store is not None:
+            targets = self._targets(ids)
+            job = functools.partial(work.read_facts, store, targets)
+            self._context.jobs.read("Look", job, functools.partial(then, ids), key="facts asked")
+
+    def new(self) -> None:
+        """Write a new memory."""
+        self._show(MemoryDialog(self._view, self._context))
+
+    def correct(self, ids: Ids = None, text: str | None = None) -> None:
+        """Supersede a memory by a better one: by the given text, or ask for it."""
+        memory_id, store = self._one(ids), self._context.store
+        if memory_id is None or store is None:
+            return
+        if text is not None:
+            self._on_draft(MemoryDraft(text, "", "", 0.5, (), memory_id))
+            return
+        job = functools.partial(work.read_text, store, memory_id)
+        done = functools.partial(self._show_correction, memory_id)
+        self._context.jobs.read("Read a text", job, done, key="correct")
+
+    def _show_correction(self, memory_id: int, text: str) -> None:
+        self._show(MemoryDialog(self._view, self._context, corrects=memory_id, text=text))
+
+    def _show(self, dialog: MemoryDialog) -> None:
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.written.connect(self._on_draft)
+        dialog.show()
+
+    def _on_draft(self, draft: MemoryDraft) -> None:
+        store = self._context.store
+        if store is not None:
+            job = functools.partial(work.remember, store, draft)
+            self._context.jobs.write("Remember", job, self._on_remembered)
+
+    def _on_remembered(self, done: work.Written) -> None:
+        self._context.toast(done.words, icon=done.icon, undo=True)
+        if done.memory_id is not None:
+            self._context.show_memory(done.memory_id)
+
+    def edit(self, ids: Ids = None) -> None:
+        """Edit the text where it stands."""
+        memory_id = self._one(ids)
+        if memory_id is not None:
+            self._edit_in_view(memory_id)
+
+    def copy(self, ids: Ids = None) -> None:
+        """Put the texts on the clipboard."""
+        store = self._context.store
+        if store is not None:
+            job = functools.partial(work.read_texts, store, self._targets(ids))
+            self._context.jobs.read("Copy texts", job, self._on_texts, key="copy")
+
+    def _on_texts(self, texts: tuple[str, ...]) -> None:
+        QGuiApplication.clipboard().setText("\n".join(texts))
+        count = "the text" if len(texts) == 1 else f"{len(texts):,} texts"
+        self._context.toast(f"Copied {count}", icon="copy")
+
+
+def _run_write(
+    act: work.Act,
+    verb: str,
+    icon_name: str,
+    store: object,
+    targets: Targets,
+    report: work.Report,
+    cancel: work.CancelToken,
+) -> work.Written:
+    return work.write(
+        act,
+        verb,
+        icon_name,
+        store=store,
+        targets=targets,
+        report=report,
+        cancel=cancel,  # type: ignore[arg-type]
+    )
+
+
+def _pass_value(chosen: Callable[[str], None], value: str, _checked: bool = False) -> None:
+    chosen(value)

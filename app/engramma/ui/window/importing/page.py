@@ -1,0 +1,366 @@
+"""The import page: files recognised, what would become of them, sample rows, and the button that imports.
+
+Nothing is written before that button. Reading and importing are jobs; the page shows what they found.
+"""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from engramma.model.errors import EngrammaError
+from engramma.model.transfer import CollisionPolicy
+from engramma.ui.bridge import WindowContext
+from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
+from engramma.ui.widgets import ElidedLabel, EmptyState, IconLabel, Segment, SegmentedControl
+from engramma.ui.window.importing.file_table import NUMBER_PADDING, NUMBERS_FROM, WIDTHS, FileTable
+from engramma.ui.window.importing.plan import ImportPlan, PlannedFile, number_text
+from engramma.ui.window.importing.sample_filter import SampleFilter
+from engramma.ui.window.importing.sample_table import SampleTable
+from engramma.ui.window.importing.side import ImportSide
+from engramma.ui.window.importing.work import look_into
+
+JOB_KEY = "import preview"
+SIDE_WIDTH = 344
+
+
+class ImportPage(QWidget):
+    """`import_wanted` carries the ImportPlan to carry out; `files_wanted` and `left` are for the window."""
+
+    view_name = "import"
+    import_wanted = Signal(object)
+    files_wanted = Signal()
+    left = Signal()
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__()
+        self._context = context
+        self._plan: ImportPlan | None = None
+        self._asked: tuple[Path, ...] = ()
+        self._at = 0
+        set_surface(self, "base")
+        self.setAccessibleName("Import")
+        self._title, self._about = QLabel(), QLabel()
+        self._add, self._cancel, self._import = QPushButton(), QPushButton(), QPushButton()
+        self.files, self.samples = FileTable(), SampleTable()
+        self.side = ImportSide()
+        self._sums = [ElidedLabel("", TextRole.STRONG, tabular=True, right=True) for _sum in range(5)]
+        self._summary = ElidedLabel("", TextRole.BODY)
+        self._notice, self._notice_text = QWidget(), QLabel()
+        self._sample_name = ElidedLabel("", TextRole.STRONG)
+        self._sample_count = ElidedLabel("", TextRole.SMALL, tone="muted", right=True)
+        self._filter = SampleFilter()
+        self._policy = SegmentedControl(
+            (
+                Segment("skip", "Skip", tip="Leave what is here as it is"),
+                Segment("replace", "Replace", tip="Take the text of the file"),
+                Segment("both", "Keep both", tip="Keep what is here and add the other"),
+            ),
+            "Items that are here with other content",
+        )
+        self._nothing = EmptyState(
+            "tray",
+            "Choose files to look into",
+            sentence="Agent transcripts, memory graphs, conversations and bundles of other stores. "
+            "You see a preview first; an import is one step and can be undone.",
+            action="Choose files…",
+        )
+        self._pages = QStackedWidget()
+        self._build()
+        context.store_changed.connect(self._on_store_changed)
+
+    def _build(self) -> None:
+        found = QWidget()
+        column = QVBoxLayout(found)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part in (self._build_head(), self.files, self._build_sums(), self._build_notice()):
+            column.addWidget(part)
+        column.addWidget(self._build_sample_head())
+        column.addWidget(self.samples, 1)
+        column.addWidget(self._build_foot())
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(found, 1)
+        row.addWidget(self.side)
+        self.side.setFixedWidth(theme().metrics.px(SIDE_WIDTH))
+        self._pages.addWidget(self._nothing)
+        self._pages.addWidget(whole)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._pages)
+        self._nothing.action_triggered.connect(self.files_wanted)
+        self._add.clicked.connect(self.files_wanted)
+        self._cancel.clicked.connect(self.leave)
+        self._import.clicked.connect(self._on_import)
+        self.files.choice_toggled.connect(self._on_choice)
+        self.files.current_changed.connect(self._on_current)
+        self._filter.changed.connect(self._show_samples)
+        self._policy.changed.connect(self._on_policy)
+
+    def _build_head(self) -> QWidget:
+        metrics = theme().metrics
+        head = QWidget()
+        set_edge(head, "bottom")
+        head.setFixedHeight(metrics.page_header)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
+        row.setSpacing(metrics.space_8)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        set_text_role(self._title, TextRole.TITLE)
+        set_text_role(self._about, TextRole.SMALL, tone="secondary")
+        words.addStretch(1)
+        words.addWidget(self._title)
+        words.addWidget(self._about)
+        words.addStretch(1)
+        row.addLayout(words, 1)
+        for button, text, icon_name, variant in (
+            (self._add, "Add files…", "plus", "plain"),
+            (self._cancel, "Cancel", "", "plain"),
+            (self._import, "Import", "download-simple", "primary"),
+        ):
+            button.setText(text)
+            button.setAccessibleName(text)
+            if icon_name:
+                button.setIcon(icon(icon_name, "on_accent" if variant == "primary" else "text_secondary"))
+                button.setIconSize(QSize(metrics.icon, metrics.icon))
+            set_variant(button, "primary" if variant == "primary" else "plain")
+            row.addWidget(button)
+        return head
+
+    def _build_sums(self) -> QWidget:
+        metrics = theme().metrics
+        box = QWidget()
+        set_surface(box, "panel")
+        set_edge(box, "bottom")
+        box.setFixedHeight(metrics.px(30))
+        row = QHBoxLayout(box)
+        row.setContentsMargins(metrics.px(WIDTHS[0] + 7), 0, metrics.px(NUMBER_PADDING), 0)
+        row.setSpacing(0)
+        row.addWidget(self._summary, 1)
+        for label, width in zip(self._sums, WIDTHS[NUMBERS_FROM:], strict=True):
+            label.setFixedWidth(metrics.px(width))
+            row.addWidget(label)
+        return box
+
+    def _build_notice(self) -> QWidget:
+        metrics = theme().metrics
+        set_surface(self._notice, "tint")
+        row = QHBoxLayout(self._notice)
+        row.setContentsMargins(metrics.pane_padding, metrics.space_6, metrics.pane_padding, metrics.space_6)
+        row.setSpacing(metrics.space_8)
+        row.addWidget(IconLabel("info", size=metrics.icon, role="accent"))
+        set_text_role(self._notice_text, TextRole.BODY)
+        self._notice_text.setWordWrap(True)
+        row.addWidget(self._notice_text, 1)
+        return self._notice
+
+    def _build_sample_head(self) -> QWidget:
+        metrics = theme().metrics
+        head = QWidget()
+        head.setFixedHeight(metrics.px(40))
+        row = QHBoxLayout(head)
+        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
+        row.setSpacing(metrics.space_12)
+        self._sample_name.setMaximumWidth(metrics.px(220))
+        row.addWidget(self._sample_name)
+        row.addWidget(self._filter)
+        row.addStretch(1)
+        row.addWidget(self._sample_count)
+        return head
+
+    def _build_foot(self) -> QWidget:
+        metrics = theme().metrics
+        foot = QWidget()
+        set_edge(foot, "top")
+        foot.setFixedHeight(metrics.px(38))
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
+        row.setSpacing(metrics.space_12)
+        label = QLabel("Changed items")
+        set_text_role(label, TextRole.SMALL, tone="muted")
+        promise = QLabel("Pinned and edited memories are never overwritten")
+        set_text_role(promise, TextRole.SMALL, tone="secondary")
+        row.addWidget(label)
+        row.addWidget(self._policy)
+        row.addStretch(1)
+        row.addWidget(IconLabel("shield-check", size=metrics.icon, role="ok"))
+        row.addWidget(promise)
+        return foot
+
+    @property
+    def plan(self) -> ImportPlan | None:
+        """What would be imported, None before files were read."""
+        return self._plan
+
+    @property
+    def import_button(self) -> QPushButton:
+        """The primary button."""
+        return self._import
+
+    def look_into(self, paths: tuple[Path, ...], *, add: bool = False) -> None:
+        """Read files and folders and show what is in them; `add` keeps those that are here."""
+        known = self._asked if add else ()
+        self._asked = (*known, *(path for path in dict.fromkeys(paths) if path not in known))
+        count = len(self._asked)
+        title = f"Look into {self._asked[0].name}" if count == 1 else f"Look into {count} files"
+        work = functools.partial(look_into, self._context.store, self._asked)
+        self._show_reading(title)
+        self._context.jobs.read(title, work, self._on_plan, failed=self._on_failed, quiet=False, key=JOB_KEY)
+
+    def _show_reading(self, title: str) -> None:
+        self._plan = None
+        self._nothing.set_texts(f"{title}…", sentence="Nothing is written. Cancel it in the status bar.")
+        self._pages.setCurrentIndex(0)
+
+    def _on_plan(self, plan: ImportPlan) -> None:
+        policy = CollisionPolicy(self._policy.value)
+        self._plan = plan.with_policy(policy)
+        self._at = 0
+        self._show()
+        self._pages.setCurrentIndex(1)
+        self.files.setFocus()
+
+    def _on_failed(self, error: Exception) -> None:
+        words = str(error) if isinstance(error, EngrammaError) else "The files could not be read."
+        self._nothing.set_texts("These files cannot be imported", sentence=words, action="Choose others…")
+        self._pages.setCurrentIndex(0)
+        self._asked = ()
+        if not isinstance(error, EngrammaError):
+            self._context.report_error(error)
+
+    def _show(self) -> None:
+        plan = self._plan
+        if plan is None:
+            return
+        self.files.set_plan(plan)
+        count = len(plan.files)
+        files = "1 file" if count == 1 else f"{count} files"
+        self._title.setText(f"Import from “{plan.name}”")
+        self._about.setText(f"{files} read in {plan.seconds:.1f} s. Nothing has been written yet")
+        self._summary.set_text(f"{len(plan.chosen)} of {files}")
+        for label, number in zip(self._sums, plan.sums(), strict=True):
+            label.set_text(number_text(number))
+        self._show_notice(plan)
+        items = plan.to_write
+        words = f"Import {items:,} item{'' if items == 1 else 's'}" if items else "Nothing to import"
+        self._import.setText(words)
+        self._import.setAccessibleName(words)
+        self._import.setEnabled(items > 0 and not self._read_only())
+        read, *_rest = plan.sums()
+        self._context.set_results_text(f"{read:,} items read, {items:,} to import")
+        self._show_file()
+
+    def _show_notice(self, plan: ImportPlan) -> None:
+        turns = plan.turns
+        self._notice.setVisible(turns > 0 or self._read_only())
+        if self._read_only():
+            self._notice_text.setText("This store is open read-only, so nothing can be imported into it.")
+        elif turns:
+            one = turns == 1
+            self._notice_text.setText(
+                f"{turns:,} of the new items {'is a turn' if one else 'are turns'} of conversations: "
+                f"{'it goes' if one else 'they go'} to the sensory register."
+            )
+
+    def _read_only(self) -> bool:
+        store = self._context.store
+        return store is not None and store.read_only
+
+    def _file(self) -> PlannedFile | None:
+        plan = self._plan
+        return plan.files[self._at] if plan is not None and self._at < len(plan.files) else None
+
+    def _show_file(self) -> None:
+        file = self._file()
+        self.side.show_file(file)
+        if file is None:
+            self.samples.set_rows(())
+            return
+        report = file.report
+        self._sample_name.set_text(file.path.name)
+        self._filter.show_choices(
+            (
+                ("all", "All", report.read),
+                ("new", "New", report.new),
+                ("known", "Known", report.known),
+                ("changed", "Changed", report.changed),
+                ("skipped", "Skipped", len(report.skipped)),
+            )
+        )
+        self._show_samples(self._filter.value)
+
+    def _show_samples(self, wanted: str) -> None:
+        file = self._file()
+        if file is None:
+            return
+        rows = tuple(row for row in file.samples if wanted == "all" or _verdict(row.verdict) == wanted)
+        self.samples.set_rows(rows)
+        self._sample_count.set_text(f"{len(rows)} sample row{'' if len(rows) == 1 else 's'}")
+
+    def _on_choice(self, row: tuple[int]) -> None:
+        if self._plan is not None:
+            file = self._plan.files[row[0]]
+            self._plan = self._plan.with_chosen(row[0], chosen=not file.chosen)
+            self._show()
+
+    def _on_current(self, row: tuple[int]) -> None:
+        self._at = row[0]
+        self._show_file()
+
+    def _on_policy(self, value: str) -> None:
+        if self._plan is not None:
+            self._plan = self._plan.with_policy(CollisionPolicy(value))
+            self._show()
+
+    def _on_import(self) -> None:
+        if self._plan is not None and self._plan.to_write:
+            self.import_wanted.emit(self._plan)
+
+    def _on_store_changed(self) -> None:
+        if self._asked and self._plan is not None:
+            self.look_into(self._asked)
+
+    def leave(self) -> None:
+        """Drop what was read and go back."""
+        self.reset()
+        self.left.emit()
+
+    def reset(self) -> None:
+        """Drop what was read."""
+        self._context.jobs.drop(JOB_KEY)
+        self._plan, self._asked, self._at = None, (), 0
+        self._nothing.set_texts(
+            "Choose files to look into",
+            sentence="Agent transcripts, memory graphs, conversations and bundles of other stores. "
+            "You see a preview first; an import is one step and can be undone.",
+            action="Choose files…",
+        )
+        self._pages.setCurrentIndex(0)
+
+    def activate(self) -> None:
+        """Say what is read."""
+        if self._plan is not None:
+            self._show()
+        else:
+            self._context.set_results_text("")
+
+    def save_state(self) -> dict[str, Any]:
+        """The policy."""
+        return {"policy": self._policy.value}
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """Choose the policy that was chosen."""
+        if state.get("policy") in ("skip", "replace", "both"):
+            self._policy.set_value(state["policy"])
+
+
+def _verdict(verdict: str) -> str:
+    return "known" if verdict == "deleted" else verdict

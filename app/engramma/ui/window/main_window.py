@@ -1,0 +1,343 @@
+"""The main window: owns the context, the jobs and the stores that it opened, and keeps its parts in step.
+
+What commands do is in `shell` and `commands`, what the parts look like in their own files. Closing cancels, joins and
+closes.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QMoveEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+
+from engramma.engine.home import home_folder
+from engramma.engine.jobs import JobRunner
+from engramma.model.clock import Clock, SystemClock
+from engramma.model.search import Facets, parse, print_query
+from engramma.ui.actions import CommandTable, Situation
+from engramma.ui.actions.palette import Palette
+from engramma.ui.bridge import NOTHING, JobBridge, Selection, WindowContext
+from engramma.ui.bridge.context import CommandRequest, ViewRequest
+from engramma.ui.theme import ThemeMode, ThemeSource, theme
+from engramma.ui.window.centre import PAGES, Centre
+from engramma.ui.window.commands.edit_commands import EditCommands
+from engramma.ui.window.commands.memory_commands import MemoryCommands
+from engramma.ui.window.commands.search_commands import SearchCommands
+from engramma.ui.window.commands.store_commands import StoreCommands
+from engramma.ui.window.commands.view_commands import view_commands
+from engramma.ui.window.pages import Pages
+from engramma.ui.window.parts import Parts
+from engramma.ui.window.recent_stores import RecentStores
+from engramma.ui.window.search.bar import SearchBar
+from engramma.ui.window.search.history import SearchHistory
+from engramma.ui.window.seen_memories import SeenMemories
+from engramma.ui.window.settings import Settings
+from engramma.ui.window.shell import Shell
+from engramma.ui.window.sidebar.sidebar import Sidebar
+from engramma.ui.window.situation_watch import SituationWatch
+from engramma.ui.window.status.toast_host import sentence_of
+from engramma.ui.window.store_desk import StoreDesk
+from engramma.ui.window.views import make_inspector, view_makers
+from engramma.ui.window.window_state import WindowState, restore_query, selection_from, selection_state
+
+if TYPE_CHECKING:
+    from engramma.engine import MemoryStore
+
+log = logging.getLogger(__name__)
+USUAL_SIZE = (1440, 900)
+
+
+class MainWindow(QMainWindow):
+    """One window on one store at a time. `closed` comes when its jobs have ended."""
+
+    closed = Signal()
+
+    def __init__(
+        self, theme_source: ThemeSource, *, home: Path | None = None, clock: Clock | None = None
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle("Engramma")
+        home = home or home_folder()
+        clock = clock or SystemClock()
+        self._theme = theme_source
+        self._results = 0
+        self._saved_id: int | None = None
+        self.inspector: QWidget | None = None
+        self.settings = Settings(home)
+        recent = RecentStores(self.settings)
+        self.jobs = JobBridge(JobRunner())
+        self.context = WindowContext(self.jobs, theme_source, parent=self)
+        self.desk = StoreDesk(self.context, recent, clock=clock, sample_folder=home / "sample")
+        self.watch = SituationWatch(self.context, rest=self._rest_of_situation)
+        self.table = CommandTable(self._situation, keys=own_keys(self.settings))
+        self.shell = Shell(self)
+        self.files = StoreCommands(self.context, self.shell, self, table=self.table)
+        self.pages = Pages(
+            self.shell, self.context, desk=self.desk, files=self.files, recent=recent, clock=clock
+        )
+        self.search = SearchBar(self.context, history=SearchHistory(self.settings), window=self)
+        self.sidebar = Sidebar(self.context)
+        pages = {"import": self.pages.make_import, "welcome": self.pages.make_welcome}
+        self.centre = Centre({**view_makers(self.context), **pages})
+        self._add_commands()
+        self.parts = Parts(
+            self,
+            self.context,
+            table=self.table,
+            search=self.search,
+            sidebar=self.sidebar,
+            centre=self.centre,
+        )
+        self.seen = SeenMemories(self.context)
+        self.palette_overlay = Palette(self, self.table, memories=self.seen.all)
+        self.state = WindowState(
+            self.settings,
+            self,
+            collect=self._collect,
+            collect_store=self._collect_store,
+            complain=self.complain,
+        )
+        self._connect_parts()
+        self._connect_context()
+        self._restore()
+
+    def _add_commands(self) -> None:
+        memory = MemoryCommands(self.context, self.centre, edit_in_view=self.shell.edit_in_view)
+        search = SearchCommands(self.context, self.search, self.sidebar.saved, self.centre)
+        self.table.add(self.files.commands())
+        self.table.add(EditCommands(self.context, self.centre).commands())
+        self.table.add(view_commands(self.shell))
+        self.table.add(memory.commands())
+        self.table.add(search.commands())
+
+    def _connect_parts(self) -> None:
+        parts, run = self.parts, self.shell.run_command
+        save = functools.partial(run, "search.save")
+        parts.actions.triggered.connect(run)
+        parts.chips.save_clicked.connect(save)
+        parts.chips.clear_clicked.connect(functools.partial(run, "search.clear"))
+        parts.chips.more_clicked.connect(self.search.take_focus)
+        parts.chips.chip_activated.connect(self._on_chip)
+        parts.panes.state_changed.connect(self._on_panes)
+        parts.toasts.undo_requested.connect(functools.partial(run, "edit.undo"))
+        parts.drops.dropped.connect(self.pages.take_dropped)
+        parts.drops.hovering.connect(self.pages.show_hovering)
+        parts.status.store_name.clicked.connect(self.shell.show_store_facts)
+        self.search.star_clicked.connect(save)
+        self.search.error_changed.connect(parts.error.tell)
+        self.search.list_key.connect(self._on_list_key)
+        self.search.left_for_list.connect(self._focus_list)
+        self.sidebar.view_chosen.connect(self.shell.open_view)
+        self.sidebar.state_changed.connect(self.state.soon)
+        self.sidebar.saved.add_clicked.connect(save)
+        self.sidebar.saved.changed.connect(self._show_saved)
+        self.sidebar.facets.counted.connect(self._on_counted)
+        self.centre.changed.connect(self._on_view_changed)
+        self.palette_overlay.command_chosen.connect(run)
+        self.palette_overlay.memory_chosen.connect(self._on_memory_chosen)
+
+    def _connect_context(self) -> None:
+        context = self.context
+        context.view_requested.connect(self._on_view_requested)
+        context.command_requested.connect(self._on_command_requested)
+        context.query_changed.connect(self._on_query_changed)
+        context.selection_changed.connect(self.state.soon)
+        self.watch.changed.connect(self.parts.actions.refresh)
+        self.desk.opened.connect(self._on_opened)
+        self.desk.failed.connect(self._on_open_failed)
+        self.desk.before_change.connect(self.state.save)
+
+    def _situation(self) -> Situation:
+        return self.watch.situation
+
+    def _rest_of_situation(self, situation: Situation) -> Situation:
+        panes = self.parts.panes
+        return replace(
+            situation,
+            view=self.centre.name,
+            results=self._results,
+            sidebar=panes.sidebar_shown,
+            inspector=panes.inspector_shown,
+            theme=str(self._theme.mode),
+            saved=self._saved_id is not None,
+        )
+
+    # What the parts say.
+
+    def arrange(self) -> None:
+        """Show the parts that belong to the view in front."""
+        name, store = self.centre.name, self.context.store
+        self.parts.show_for(store_open=store is not None, view=name, page=name in PAGES)
+
+    def _on_counted(self, facets: Facets) -> None:
+        self._results = facets.matching
+        self.parts.actions.refresh()
+
+    def _show_saved(self) -> None:
+        self._saved_id = self.sidebar.saved.saved_id(print_query(parse(self.context.query)))
+        self.search.set_saved(self._saved_id is not None)
+        self.parts.actions.refresh()
+
+    def _on_query_changed(self) -> None:
+        self._show_saved()
+        self.state.soon()
+
+    def _on_view_changed(self, name: str) -> None:
+        self.sidebar.mark_view(name)
+        self.parts.actions.refresh()
+        self.state.soon()
+
+    def _on_panes(self) -> None:
+        self.parts.actions.refresh()
+        self.state.soon()
+
+    def _on_view_requested(self, request: ViewRequest) -> None:
+        self.shell.open_view(request.name)
+
+    def _on_command_requested(self, request: CommandRequest) -> None:
+        self.shell.run_command(request.command_id, **dict(request.arguments))
+
+    def _on_memory_chosen(self, selection: Selection) -> None:
+        if selection.current is not None:
+            self.context.show_memory(selection.current)
+
+    def _on_chip(self, stretch: tuple[int, int]) -> None:
+        self.search.take_focus()
+        start, end = stretch
+        if 0 <= start < end:
+            self.search.edit.setSelection(start, end - start)
+
+    def _on_list_key(self, event: QKeyEvent) -> None:
+        target = self.centre.list_of_front()
+        if target is not None:
+            copy = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text(), event.isAutoRepeat())
+            QApplication.sendEvent(target, copy)
+
+    def _focus_list(self) -> None:
+        target = self.centre.list_of_front()
+        if target is not None:
+            target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Stores.
+
+    def _on_opened(self, store: MemoryStore) -> None:
+        self.setWindowTitle(f"{store.name} – Engramma")
+        if self.inspector is None:
+            self.inspector = make_inspector(self.context)
+            self.parts.panes.set_inspector(self.inspector)
+        if store.read_only:
+            notice = store.notice or f"{store.path.name} is open read-only."
+            self.parts.banner.tell(notice, icon_name="lock-simple")
+        else:
+            self.parts.banner.hide()
+        saved = self.state.of_store(store.path)
+        self.centre.restore_states(part_of(saved, "views"))
+        restore_query(self.context, saved.get("query"))
+        name = saved.get("view")
+        selection = selection_from(saved.get("selection"))
+        if self.centre.name != "import":
+            self.shell.open_view(name if isinstance(name, str) and name not in PAGES else "memories")
+        self.arrange()
+        if not selection.is_empty:
+            self.context.select(selection)
+        seen = saved.get("seen")
+        if isinstance(seen, list):
+            self.seen.restore(tuple(item for item in seen if isinstance(item, int)))
+        self.state.soon()
+
+    def _on_open_failed(self, error: Exception) -> None:
+        """Say it and stay where we are: an error never looks like an empty store."""
+        self.parts.banner.tell(sentence_of(error), icon_name="warning")
+        if self.context.store is None:
+            self.shell.open_view("welcome")
+
+    def complain(self, sentence: str) -> None:
+        """Say in the banner what is wrong with the window's own files."""
+        self.parts.banner.tell(sentence, icon_name="warning")
+
+    # What is kept.
+
+    def _restore(self) -> None:
+        saved = self.settings.get("window", {})
+        if not self.state.restore_geometry():
+            self.resize(*(theme().metrics.px(side) for side in USUAL_SIZE))
+        self.parts.panes.restore_state(part_of(saved, "panes"))
+        self.sidebar.restore_state(part_of(saved, "sidebar"))
+        mode = saved.get("theme")
+        if mode in tuple(ThemeMode):
+            self._theme.set_mode(mode)
+        self.shell.open_view("welcome")
+        if self.settings.complaint:
+            self.complain(self.settings.complaint)
+
+    def _collect(self) -> dict[str, Any]:
+        return {
+            "panes": self.parts.panes.save_state(),
+            "sidebar": self.sidebar.save_state(),
+            "theme": str(self._theme.mode),
+        }
+
+    def _collect_store(self) -> dict[str, Any]:
+        name = self.centre.name
+        return {
+            "view": self.centre.before if name in PAGES else name,
+            "query": self.context.query,
+            "selection": selection_state(self.context.selection),
+            "views": self.centre.save_states(),
+            "seen": list(self.seen.ids),
+        }
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape clears the search, then the selection; no shortcut, so that popups and editors have it first."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.centre.name == "import":
+            self.shell.go_back()
+        elif self.context.query or self.search.edit.text():
+            self.shell.run_command("search.clear")
+        else:
+            self.context.select(NOTHING)
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """The place is kept."""
+        super().moveEvent(event)
+        self.state.soon()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The size is kept."""
+        super().resizeEvent(event)
+        self.state.soon()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Save the state, cancel and join the jobs, close the stores."""
+        self.state.save()
+        self.setEnabled(False)
+        hanging = self.jobs.close()
+        if hanging:
+            log.warning("Closed while these jobs were still running: %s.", ", ".join(hanging))
+        else:
+            self.context.stop()
+            self.desk.close_all()
+        event.accept()
+        self.closed.emit()
+
+
+def part_of(saved: dict[str, Any], name: str) -> dict[str, Any]:
+    """A part of a saved state, empty if it is missing or of another type."""
+    found = saved.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def own_keys(settings: Settings) -> dict[str, tuple[str, ...]]:
+    """The keys that a person gave to commands."""
+    return {
+        name: tuple(key for key in keys if isinstance(key, str))
+        for name, keys in settings.get("keys", {}).items()
+        if isinstance(keys, list)
+    }

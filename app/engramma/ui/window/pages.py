@@ -1,0 +1,103 @@
+"""The pages of a window, welcome and import, and what they and dropped files lead to."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from engramma.model.clock import Clock
+from engramma.ui.bridge import WindowContext
+from engramma.ui.window.commands.store_commands import StoreCommands
+from engramma.ui.window.drops import Dropped
+from engramma.ui.window.import_flow import ImportFlow
+from engramma.ui.window.importing.page import ImportPage
+from engramma.ui.window.importing.plan import ImportPlan
+from engramma.ui.window.recent_stores import RecentStore, RecentStores
+from engramma.ui.window.shell import Shell
+from engramma.ui.window.store_desk import StoreDesk
+from engramma.ui.window.welcome.page import WelcomePage
+
+
+class Pages(QObject):
+    """Makes the pages when they are first shown."""
+
+    def __init__(
+        self,
+        shell: Shell,
+        context: WindowContext,
+        *,
+        desk: StoreDesk,
+        files: StoreCommands,
+        recent: RecentStores,
+        clock: Clock,
+    ) -> None:
+        super().__init__(shell)
+        self._shell, self._context, self._desk, self._files = shell, context, desk, files
+        self._recent, self._clock = recent, clock
+        self._importing = ImportFlow(context, need_store=self._ask_for_store)
+        self._welcome: WelcomePage | None = None
+        self._import: ImportPage | None = None
+
+    def make_welcome(self) -> QWidget:
+        """The welcome page."""
+        page = WelcomePage(self._files.table, self._recent, self._clock)
+        page.command_wanted.connect(self._shell.run_command)
+        page.open_wanted.connect(self._on_recent)
+        page.locate_wanted.connect(self._on_locate)
+        self._welcome = page
+        return page
+
+    def make_import(self) -> QWidget:
+        """The import page."""
+        page = ImportPage(self._context)
+        page.files_wanted.connect(functools.partial(self._shell.run_command, "store.import"))
+        page.import_wanted.connect(self._on_import)
+        page.left.connect(self._on_left)
+        self._import = page
+        return page
+
+    def take_dropped(self, dropped: Dropped) -> None:
+        """Open a dropped store, look into other files."""
+        if dropped.store is not None:
+            self._shell.open_store(dropped.store)
+        else:
+            self._shell.look_into(dropped.files)
+
+    def show_hovering(self, hovering: bool) -> None:
+        """Light the drop zone while files are held over the window."""
+        if self._welcome is not None:
+            self._welcome.drop_zone.set_lit(hovering)
+
+    def _on_left(self) -> None:
+        self._shell.go_back()
+
+    def _on_import(self, plan: ImportPlan) -> None:
+        self._importing.start(plan)
+        if self._context.store is not None and self._import is not None:
+            self._import.leave()
+
+    def _ask_for_store(self, then: Callable[[], None]) -> None:
+        self._files.new(functools.partial(self._create_then, then))
+
+    def _create_then(self, then: Callable[[], None], path: Path) -> None:
+        self._desk.create(path)
+        self._desk.then(functools.partial(self._import_after, then))
+
+    def _import_after(self, then: Callable[[], None]) -> None:
+        if self._import is not None:
+            self._import.reset()
+        then()
+
+    def _on_recent(self, store: RecentStore) -> None:
+        self._shell.open_store(store.path)
+
+    def _on_locate(self, store: RecentStore) -> None:
+        self._files.locate(store.path.name, functools.partial(self._on_located, store))
+
+    def _on_located(self, store: RecentStore, path: Path) -> None:
+        self._recent.move(store.path, path)
+        self._shell.open_store(path)

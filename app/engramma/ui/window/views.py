@@ -1,0 +1,44 @@
+"""Makes the views of the centre, each module loaded when its view is first shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
+
+from engramma.ui.bridge import WindowContext
+
+
+def view_makers(context: WindowContext) -> dict[str, Callable[[], QWidget]]:
+    """A maker for each view by name."""
+    return {
+        "memories": partial(_memories, context),
+        "sessions": partial(_sessions, context),
+        "activity": partial(_activity, context),
+    }
+
+
+def _memories(context: WindowContext) -> QWidget:
+    from engramma.ui.views.memories.view import MemoriesView
+
+    return MemoriesView(context)
+
+
+def _sessions(context: WindowContext) -> QWidget:
+    from engramma.ui.views.sessions.view import SessionsView
+
+    return SessionsView(context)
+
+
+def _activity(context: WindowContext) -> QWidget:
+    from engramma.ui.views.activity.view import ActivityView
+
+    return ActivityView(context)
+
+
+def make_inspector(context: WindowContext) -> QWidget:
+    """The right pane."""
+    from engramma.ui.inspector.inspector import Inspector
+
+    return Inspector(context)

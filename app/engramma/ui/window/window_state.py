@@ -1,0 +1,120 @@
+"""What a window finds again at its next start: geometry, panes, theme, and for each store view, query and selection.
+
+Saved a moment after a change and at the end, so that an idle window writes nothing and a killed one loses little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QObject, QTimer
+from PySide6.QtWidgets import QMainWindow
+
+from engramma.model.errors import QueryError
+from engramma.ui.bridge import NOTHING, Selection, WindowContext
+from engramma.ui.window.settings import Settings
+
+SAVE_AFTER, MOST_STORES, MOST_IDS = 1_500, 20, 500
+KINDS = ("memory", "event", "session", "operation")
+
+
+class WindowState(QObject):
+    """`collect` gives what concerns the window, `collect_store` what concerns the store that is open."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        window: QMainWindow,
+        *,
+        collect: Callable[[], dict[str, Any]],
+        collect_store: Callable[[], dict[str, Any]],
+        complain: Callable[[str], None],
+    ) -> None:
+        super().__init__(window)
+        self._settings, self._window = settings, window
+        self._collect, self._collect_store, self._complain = collect, collect_store, complain
+        self._store: Path | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SAVE_AFTER)
+        self._timer.timeout.connect(self.save)
+
+    def soon(self) -> None:
+        """Something changed: save in a moment."""
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def of_store(self, path: Path) -> dict[str, Any]:
+        """What was saved for a store; from now on this is the store whose state is saved."""
+        self._store = path
+        found = self._settings.get("stores", {}).get(str(path), {})
+        return found if isinstance(found, dict) else {}
+
+    def no_store(self) -> None:
+        """No store is open."""
+        self._store = None
+
+    def gather(self) -> None:
+        """Put everything into the settings."""
+        geometry = bytes(self._window.saveGeometry().toBase64().data()).decode("ascii")
+        self._settings.put("window", {"geometry": geometry, **self._collect()})
+        if self._store is not None:
+            stores = dict(self._settings.get("stores", {}))
+            stores.pop(str(self._store), None)
+            stores[str(self._store)] = self._collect_store()
+            self._settings.put("stores", dict(list(stores.items())[-MOST_STORES:]))
+
+    def save(self) -> None:
+        """Gather and write."""
+        self._timer.stop()
+        self.gather()
+        if not self._settings.save():
+            self._complain(self._settings.complaint)
+
+    def restore_geometry(self) -> bool:
+        """Give the window its place and size; False if there is none."""
+        saved = self._settings.get("window", {}).get("geometry")
+        if not isinstance(saved, str):
+            return False
+        return self._window.restoreGeometry(
+            QByteArray.fromBase64(QByteArray(saved.encode("ascii", "ignore")))
+        )
+
+
+def selection_state(selection: Selection) -> dict[str, Any]:
+    """A selection as plain values; a very large one is reduced to its current item."""
+    ids = selection.ids
+    if len(ids) > MOST_IDS:
+        ids = (selection.current,) if selection.current is not None else ids[:1]
+    return {
+        "kind": selection.kind,
+        "ids": list(ids),
+        "all": selection.all_results,
+        "current": selection.current,
+    }
+
+
+def selection_from(state: object) -> Selection:
+    """The selection that `selection_state` gave; nothing if it does not fit."""
+    match state:
+        case {
+            "kind": str(kind),
+            "ids": list(ids),
+            "all": bool(everything),
+            "current": int() | None as current,
+        }:
+            if kind in KINDS and all(isinstance(item, int) for item in ids):
+                return Selection(kind, tuple(ids), all_results=everything, current=current)  # type: ignore[arg-type]
+    return NOTHING
+
+
+def restore_query(context: WindowContext, text: object) -> None:
+    """Put a saved search text in force, unless it can no longer be read."""
+    if not isinstance(text, str):
+        return
+    try:
+        context.set_query(text)
+    except QueryError:
+        context.set_query("")
