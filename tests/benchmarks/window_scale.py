@@ -219,7 +219,7 @@ def answered(bench: Bench, name: str, act: Callable[[], None], *, bar: float | N
         shown.append(True)
 
     bench.view.results_arrived.connect(arrived)
-    figure = bench.measure(name, 1, lambda _n: act(), lambda: bool(shown) and bench.painted(), bar=bar)
+    figure = bench.measure(name, 1, lambda _n: act(), lambda: bool(shown) and (bench.painted() or not bench.view.model.rowCount()), bar=bar)
     bench.view.results_arrived.disconnect(arrived)
     return figure
 

@@ -62,7 +62,7 @@ def stock(path: Path, clock: FixedClock) -> Stocked:
     for number in range(NOTES):
         clock.instant = end - (NOTES - number) * DAY - HOUR
         text = f"Note number {number}: the service listens on port {8000 + number}."
-        notes.append(remember(text, importance=number / NOTES, tags=["ports"]).id)
+        notes.append(remember(text, importance=0.8 * number / NOTES, tags=["ports"]).id)
     clock.instant = end - 2 * DAY
     store.memories.pin([never_log])
     store.memories.rehearse([verify])
@@ -120,7 +120,9 @@ def settle(qtbot: QtBot, context: WindowContext) -> Settle:
 
 def make_context(theme_source: ThemeSource, store: MemoryStore | None) -> WindowContext:
     bridge = JobBridge(JobRunner())
-    return WindowContext(bridge, theme_source, store=store)
+    context = WindowContext(bridge, theme_source, store=store)
+    context.poll()  # the first look at a store takes its bearings
+    return context
 
 
 def end_context(context: WindowContext) -> None:

@@ -40,7 +40,7 @@ def propose(
     workspace: Workspace, memory_ids: Sequence[int], *, step_name: str, action: str, reason: str
 ) -> int:
     """A change that waits in Review."""
-    label = f"proposal to {action} {named(list(memory_ids))}"
+    label = f"proposal on {named(list(memory_ids))}: {action}" if memory_ids else f"proposal: {action}"
     with workspace.journal.short("proposal", label, actor=workspace.actor) as step:
         require(step.connection, memory, memory_ids)
         return step.insert(

@@ -108,8 +108,11 @@ class Selection:
 
 
 def select_all(reading: Reading) -> Selection:
-    """Everything that is visible."""
-    return Selection({table.name: _visible_ids(reading, table) for table in BUNDLED})
+    """Everything that is visible, but for rows that hang on something that is not."""
+    ids: dict[str, np.ndarray] = {}
+    for table in BUNDLED:
+        ids[table.name] = _visible_ids(reading, table, ids)
+    return Selection(ids)
 
 
 def select_memories(reading: Reading, memory_ids: np.ndarray) -> Selection:
@@ -161,9 +164,24 @@ def bundle_rows(reading: Reading, table: Table, selection: Selection) -> Iterato
             yield values
 
 
-def _visible_ids(reading: Reading, table: Table) -> np.ndarray:
-    query = select(table.c.id).where(visible(table, reading.hidden)).order_by(table.c.id)
-    return np.fromiter(reading.connection.scalars(query), dtype=np.int64)
+def _visible_ids(reading: Reading, table: Table, selected: Mapping[str, np.ndarray]) -> np.ndarray:
+    owners = {
+        name: target
+        for name, target in references(table).items()
+        if not table.c[name].nullable or table is recall_hit
+    }
+    query = select(table.c.id, *(table.c[name] for name in owners)).where(visible(table, reading.hidden))
+    rows = reading.connection.execute(query.order_by(table.c.id))
+    width = 1 + len(owners)
+    flat = np.fromiter(
+        (-1 if value is None else value for row in rows for value in row), dtype=np.int64
+    ).reshape(-1, width)
+    shown = np.ones(len(flat), dtype=bool)
+    for number, target in enumerate(owners.values(), 1):
+        column = flat[:, number]
+        shown &= np.isin(column, selected[target]) | (column == -1)
+    chosen: np.ndarray = flat[shown, 0]
+    return chosen
 
 
 def _owned(reading: Reading, table: Table, owners: Mapping[str, np.ndarray]) -> np.ndarray:

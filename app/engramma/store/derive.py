@@ -15,6 +15,7 @@ from engramma.model.policy import Policy
 from engramma.store.tables import conflict, memory, recall, recall_hit, segment
 
 _BATCH = 500
+_LONGEST = 2.0**62
 
 
 def fading_columns(
@@ -25,7 +26,7 @@ def fading_columns(
     if half_life is None:
         return log2_s0, None, None
     halvings = max(0.0, log2_s0 - math.log2(threshold))
-    return log2_s0, half_life, t0 + round(halvings * half_life * DAY)
+    return log2_s0, half_life, t0 + round(min(halvings * half_life * DAY, _LONGEST))
 
 
 def derive_memories(connection: Connection, ids: Iterable[int], *, policy: Policy) -> None:

@@ -185,15 +185,24 @@ def known_uids(connection: Connection, table: Table, uids: Sequence[str]) -> dic
 
 
 def known_values(
-    connection: Connection, table: Table, names: Sequence[str], values: Sequence[tuple[object, ...]]
+    connection: Connection,
+    table: Table,
+    names: Sequence[str],
+    values: Sequence[tuple[object, ...]],
+    *,
+    gone_too: bool = False,
 ) -> dict[tuple[object, ...], KnownRow]:
-    """Visible rows whose columns `names` have one of the given combinations of values."""
+    """Rows whose columns `names` have one of the given combinations of values; `gone_too`: also undone ones."""
     columns = [table.c[name] for name in names]
     found: dict[tuple[object, ...], KnownRow] = {}
     for part in _parts(sorted({str(value[0]) for value in values})):
         rows = connection.execute(
-            select(table.c.id, *columns).where(columns[0].in_(part), table.c.removed == 0)
+            select(table.c.id, table.c.removed, *columns).where(
+                columns[0].in_(part), *(() if gone_too else (table.c.removed == 0,))
+            )
         )
         for row in rows:
-            found[tuple(row[1:])] = KnownRow(id=row.id, content="", gone=False)
+            seen = found.get(tuple(row[2:]))
+            if seen is None or (seen.gone and not row.removed):
+                found[tuple(row[2:])] = KnownRow(id=row.id, content="", gone=bool(row.removed))
     return found

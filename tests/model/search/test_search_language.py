@@ -128,7 +128,7 @@ def test_wrong_texts_say_where_and_what(text: str, start: int, end: int, said: s
 
 
 def test_endless_texts_are_refused() -> None:
-    for text in ("a" * 5000, "(" * 60 + "a" + ")" * 60, " ".join("a" * 200), "-(" * 1500):
+    for text in ("a" * 5000, "(" * 13 + "a" + ")" * 13, " ".join("a" * 200), "-(" * 1500):
         with pytest.raises(QueryError):
             parse(text)
 

@@ -167,7 +167,7 @@ def _key(row: Row, key: SortKey) -> tuple[object, ...]:
         case SortKey.UPDATED:
             return (row.updated_at, row.id)
         case SortKey.TEXT:
-            return (_ascii_lower(row.text[:32]), row.id)
+            return (_ascii_lower(row.text[:64]), row.id)
         case SortKey.SESSION:
             session = row.session
             return (
@@ -182,6 +182,18 @@ def _key(row: Row, key: SortKey) -> tuple[object, ...]:
             return (("episodic", "semantic", "procedural").index(row.kind), row.id)
         case _:
             return (row.created_at, row.id)
+
+
+def test_many_texts_are_sorted_by_their_beginnings(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engramma.store.search.order._MANY_TEXTS", 0)
+    by = {row.id: (_ascii_lower(row.text).encode()[:24], row.id) for row in store[1]}
+    for descending in (False, True):
+        with store[0].read() as reading:
+            given = order_ids(
+                reading.connection, parse("state:any"), sort=Sort(SortKey.TEXT, descending), now=NOW,
+                policy=DEFAULT_POLICY, hidden=HIDDEN,
+            ).ids.tolist()  # fmt: skip
+        assert given == sorted(by, key=lambda number: by[number], reverse=descending)
 
 
 def _ascii_lower(text: str) -> str:
@@ -340,13 +352,13 @@ def test_any_words_are_answered(store: Store, leaves: list[Word], negated: bool,
         " OR ".join(
             f"{field}:x{number}" for field in ("tag", "session", "about", "source") for number in range(25)
         ),
-        "(" * 39 + "pay" + ")" * 39,
-        "-(a OR " * 39 + "pay" + ")" * 39,
+        "(" * 12 + "pay" + ")" * 12,
+        "-(a OR " * 12 + "tag:x* -source:y" + ")" * 12,
         "tag:" + "%" * 3_990,
         "a" * 3_990,
         "支" * 3_990,
         '"' + "a b " * 990 + '"',
-        "~" + "wort\\ " * 700,
+        "~" + "wort\\ " * 600 + "end",
     ],
     ids=range(12),
 )

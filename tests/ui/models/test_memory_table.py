@@ -68,9 +68,9 @@ def test_rows_are_those_of_the_store_newest_first(
     assert model.rowCount() == NOTES + 4
     assert model.columnCount() == len(COLUMNS) == len(Column)
     assert model.id_at(0) == stocked.cents
-    assert model.row_of(stocked.never_log) == model.rowCount() - 2
+    assert model.row_of(stocked.never_log) == model.rowCount() - 1
     index = model.index(0, COLUMNS.index(Column.TIER))
-    assert index.data(COLUMN_ROLE) is Column.TIER
+    assert Column(index.data(COLUMN_ROLE)) is Column.TIER
     assert index.data(Qt.ItemDataRole.DisplayRole) == "Short-term"
 
 
@@ -155,7 +155,7 @@ def test_when_it_fades_in_few_letters(stocked: Stocked) -> None:
     get, now = stocked.store.memories.get, stocked.clock.now()
     assert fades_text(get(stocked.never_log), now) == "pinned"
     assert fades_text(get(stocked.outage), now) == "dormant"
-    assert fades_text(get(stocked.cents), now) == "21 d"
+    assert fades_text(get(stocked.cents), now) == "22 d"
     assert fades_text(get(stocked.verify), now) == "6 mo"
     stocked.store.memories.trash([stocked.cents])
     assert fades_text(get(stocked.cents), now) == ""

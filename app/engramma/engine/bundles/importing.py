@@ -40,6 +40,8 @@ def preview_bundles(
                 for table, rows in _batches(bundle, Pace(), found.path, report=report, cancel=cancel):
                     with workspace.database.read() as reading:
                         intake.take(BUNDLED[table], rows, connection=reading.connection, step=None)
+                for part in intake.late_links():
+                    intake.link(part, step=None)
         except ImportFileError as problem:
             error = str(problem)
         reports.append(tally.report(error=error))
@@ -55,7 +57,10 @@ def import_bundles(
     report: Report,
     cancel: CancelToken,
 ) -> ImportReport:
-    """Import bundles as one operation. A bundle that does not verify is not imported at all."""
+    """Import bundles as one operation. A bundle that does not verify is not imported at all.
+
+    Raises ImportFileError when one that did verify cannot be read on: then nothing of any of them stays.
+    """
     reports: list[FileReport] = []
     name = files[0].path.name if len(files) == 1 else f"{len(files)} bundles"
     with (
@@ -65,21 +70,26 @@ def import_bundles(
         for found in files:
             tally = Tally(str(found.path), FORMAT)
             try:
-                with BundleReader(found.path) as bundle:
-                    bundle.verify(cancel=cancel)
-                    intake = BundleIntake(workspace, tally, policy)
-                    size = Pace()
-                    for table, rows in _batches(bundle, size, found.path, report=report, cancel=cancel):
-                        with running.step() as step:
-                            size.start()
-                            intake.take(BUNDLED[table], rows, connection=step.connection, step=step)
-                        size.stop(len(rows))
-                    for part in intake.late_links():
-                        with running.step() as step:
-                            intake.link(part, step=step)
+                bundle = BundleReader(found.path)
             except ImportFileError as problem:
                 reports.append(tally.report(error=str(problem)))
                 continue
+            with bundle:
+                try:
+                    bundle.verify(cancel=cancel)
+                except ImportFileError as problem:
+                    reports.append(tally.report(error=str(problem)))
+                    continue
+                intake = BundleIntake(workspace, tally, policy)
+                size = Pace()
+                for table, rows in _batches(bundle, size, found.path, report=report, cancel=cancel):
+                    with running.step() as step:
+                        size.start()
+                        intake.take(BUNDLED[table], rows, connection=step.connection, step=step)
+                    size.stop(len(rows))
+                for part in intake.late_links():
+                    with running.step() as step:
+                        intake.link(part, step=step)
             reports.append(tally.report())
         fresh = sum(item.new + item.changed for item in reports)
         if not fresh:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from engramma.engine.importing.samples import named_sample
 from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
-from engramma.model.errors import ImportFileError
 from engramma.model.operation import IMPORT
-from engramma.model.transfer import CollisionPolicy, Skipped
-from engramma.store.bundle_rows import bundled_columns, references
+from engramma.model.transfer import CollisionPolicy, SampleRow, Skipped
+from engramma.store.bundle_checks import MisfitError, misfits, typed_row
+from engramma.store.bundle_rows import references
 from engramma.store.handles import Connection, Table
-from engramma.store.identity import normal_text, text_hash
+from engramma.store.identity import text_hash
 from engramma.store.journal.step import Step
 from engramma.store.known import KnownRow, known_contents, known_uids, known_values
 from engramma.store.memories.writing import insert_version
@@ -28,9 +30,11 @@ from engramma.store.tables import (
     policy_setting,
     proposal,
     saved_search,
+    tag,
 )
 
 _MAIN = ("session", "event", "memory")
+_OWNERS = ("memory", "event", "entity", "recall")
 # A later row may be referred to, so these are set when all rows are there.
 _LATE = {
     ("session", "parent_id"),
@@ -39,6 +43,18 @@ _LATE = {
     ("memory", "merged_into"),
 }
 _LINKS_AT_ONCE = 1_000
+_MISSING = "what it belongs to is missing"
+
+
+@dataclass(frozen=True, slots=True)
+class LateLink:
+    """A reference to a row that may come later in its table."""
+
+    table: Table
+    place: int
+    column: str
+    target: str
+    target_place: int
 
 
 class BundleIntake:
@@ -48,143 +64,157 @@ class BundleIntake:
         self._workspace = workspace
         self._tally = tally
         self._policy = policy
-        self._ids: dict[str, list[int | None]] = {}
-        self._fresh: dict[str, set[int]] = {}
-        self._fresh_uids: set[str] = set()
-        self._late: list[tuple[Table, int, str, str, int]] = []
+        self._ids: dict[str, list[int | None]] = defaultdict(list)
+        self._fresh: dict[str, set[int]] = defaultdict(set)
+        self._refused: dict[str, set[int]] = defaultdict(set)
+        self._marks: dict[str, set[object]] = defaultdict(set)
+        self._late: list[LateLink] = []
 
     def take(
         self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection, step: Step | None
     ) -> None:
         """Judge rows of one table and, with a step, insert the new ones."""
-        refs = references(table)
-        known = self._known(table, rows, connection=connection)
-        inserted: list[dict[str, Any]] = []
-        places: list[int] = []
-        ids = self._ids.setdefault(table.name, [])
-        fresh = self._fresh.setdefault(table.name, set())
-        for row, found in zip(rows, known, strict=True):
-            place = len(ids)
-            ids.append(found.id if found is not None else None)
+        first = len(self._ids[table.name])
+        self._ids[table.name].extend([None] * len(rows))
+        typed: list[tuple[int, dict[str, Any]]] = []
+        for place, row in enumerate(rows, first):
+            try:
+                typed.append((place, typed_row(table, row)))
+            except MisfitError as problem:
+                self._refuse(table, place, str(problem))
+        known = self._known(table, [row for _place, row in typed], connection=connection)
+        wanted: list[tuple[int, dict[str, Any], dict[str, Any]]] = []
+        for (place, row), found in zip(typed, known, strict=True):
             if found is not None:
+                self._ids[table.name][place] = found.id
                 self._meet(table, row, found, step=step)
-                continue
-            if self._belongs_to_known(table, row, refs=refs):
-                if table.name in _MAIN:
-                    self._tally.count("known", table.name)
-                continue
-            fresh.add(place)
+            elif (values := self._values_of(table, row, place)) is not None:
+                wanted.append((place, row, values))
+        refused = misfits(connection, table, [values for _place, _row, values in wanted])
+        for number, reason in refused.items():
+            self._refuse(table, wanted[number][0], reason)
+        fresh = [item for number, item in enumerate(wanted) if number not in refused]
+        for place, row, _values in fresh:
+            self._fresh[table.name].add(place)
+            self._ids[table.name][place] = _planned(place)
             if table.name in _MAIN or table is entity:
                 self._tally.count("new", table.name, sample=self._sample(table, row))
-            if step is None:
-                continue
-            values = self._values(table, row, refs=refs, place=place)
-            if values is None:
-                fresh.discard(place)
-                self._tally.skip(
-                    Skipped(line=place + 1, reason=f"{table.name}: what it belongs to is missing")
-                )
-                continue
-            inserted.append(values)
-            places.append(place)
-        if step is not None and inserted:
-            new_ids = step.insert_many(table, inserted)
-            for place, new_id in zip(places, new_ids, strict=True):
-                ids[place] = new_id
+        if step is not None and fresh:
+            new_ids = step.insert_many(table, [values for _place, _row, values in fresh])
+            for (place, _row, _values), new_id in zip(fresh, new_ids, strict=True):
+                self._ids[table.name][place] = new_id
 
-    def late_links(self) -> Iterator[list[tuple[Table, int, str, str, int]]]:
+    def late_links(self) -> Iterator[list[LateLink]]:
         """References to rows that came later, in parts for one transaction each."""
         for start in range(0, len(self._late), _LINKS_AT_ONCE):
             yield self._late[start : start + _LINKS_AT_ONCE]
 
-    def link(self, part: Sequence[tuple[Table, int, str, str, int]], *, step: Step) -> None:
+    def link(self, part: Sequence[LateLink], *, step: Step | None) -> None:
         """Set references of rows that this operation inserted; they need no undo image."""
-        for table, place, column, target, target_place in part:
-            row_id = self._ids[table.name][place]
-            target_id = self._at(target, target_place)
-            if row_id is not None and target_id is not None:
-                step.complete(table, row_id, **{column: target_id})
+        for item in part:
+            if item.place not in self._fresh[item.table.name]:
+                continue
+            target_id = self._at(item.target, item.target_place)
+            if target_id is None:
+                self._skip(item.table, item.place, f"its {item.column.removesuffix('_id')} is missing")
+            elif step is not None:
+                row_id = self._ids[item.table.name][item.place]
+                if row_id is not None and row_id != target_id:
+                    step.complete(item.table, row_id, **{item.column: target_id})
 
-    def _at(self, table_name: str, place: object) -> int | None:
-        ids = self._ids.get(table_name, [])
-        if place is None:
-            return None
-        if not isinstance(place, int) or not 0 <= place < len(ids):
-            raise ImportFileError(
-                "The bundle refers to a row that it does not hold.", hint="Export it again."
-            )
-        return ids[place]
-
-    def _belongs_to_known(self, table: Table, row: dict[str, Any], *, refs: dict[str, str]) -> bool:
-        """Whether a row hangs on something that the store knew before: then it has its own."""
-        if table.name in ("session", "event", "memory", "entity", "recall"):
-            return False
-        owners = [(refs[name], row.get(name)) for name in refs if row.get(name) is not None]
-        owners = [owner for owner in owners if owner[0] in ("memory", "event", "entity", "recall")]
-        if not owners:
-            return False
-        test: Callable[[Any], bool] = all if table in (association, conflict) else any
-        return test(place not in self._fresh.get(name, set()) for name, place in owners)
-
-    def _values(
-        self, table: Table, row: dict[str, Any], *, refs: dict[str, str], place: int
-    ) -> dict[str, Any] | None:
-        values: dict[str, Any] = {}
-        for name in bundled_columns(table):
-            value = row.get(name)
-            if name in refs:
-                if (table.name, name) in _LATE:
-                    if value is not None:
-                        self._late.append((table, place, name, refs[name], value))
-                    value = None
-                else:
-                    value = self._at(refs[name], value)
-            if value is None and not table.c[name].nullable:
-                default = table.c[name].server_default
-                if name in refs or default is None:
+    def _values_of(self, table: Table, row: dict[str, Any], place: int) -> dict[str, Any] | None:
+        """The row with ids instead of places; None when it is not to be inserted."""
+        refs = references(table)
+        if table.name not in (*_MAIN, "entity", "recall"):
+            owners = [(refs[name], row[name]) for name in refs if row[name] is not None]
+            owners = [owner for owner in owners if owner[0] in _OWNERS]
+            if any(target in self._refused[name] for name, target in owners):
+                self._refuse(table, place, _MISSING)
+                return None
+            test: Callable[[Any], bool] = all if table in (association, conflict) else any
+            if owners and test(self._is_known(name, target) for name, target in owners):
+                return None
+        values = dict(row)
+        for name, target_table in refs.items():
+            target = row[name]
+            if (table.name, name) in _LATE:
+                if target is not None:
+                    self._late.append(LateLink(table, place, name, target_table, target))
+                values[name] = None
+                continue
+            values[name] = None if target is None else self._at(target_table, target)
+            if values[name] is None and (target is not None or not table.c[name].nullable):
+                lost_session = table.name not in ("event",) and target_table in ("session", "import_source")
+                if not table.c[name].nullable or not lost_session:
+                    self._refuse(table, place, _MISSING)
                     return None
-                value = _default(default.arg)  # type: ignore[attr-defined]
-            values[name] = value
+        return self._completed(table, values, place)
+
+    def _completed(self, table: Table, values: dict[str, Any], place: int) -> dict[str, Any] | None:
+        """With the columns that a bundle leaves out; None for a second row where there may be one."""
         if table is memory:
-            values.update(
-                text=normal_text(str(values["text"])),
-                content_key=self._workspace.content_key(str(values["text"])),
-                t0=values["created_at"],
-            )
+            values.update(content_key=self._workspace.content_key(values["text"]), t0=values["created_at"])
         elif table is event:
-            values.update(content_key=text_hash(str(values["text"])))
+            values.update(content_key=text_hash(values["text"]))
         elif table is proposal:
-            targets = [self._at("memory", target) for target in json.loads(str(values["targets"]))]
+            targets = [
+                self._at("memory", target) for target in json.loads(values["targets"]) if target is not None
+            ]
             values.update(targets=json.dumps([target for target in targets if target is not None]))
-        if values.get("uid") in self._fresh_uids:
+        mark: object = None
+        if "uid" in values:
+            mark = values["uid"]
+        elif table is tag:
+            mark = (values["memory_id"], values["name"])
+        elif table is policy_setting:
+            mark = values["field"]
+        if mark is not None:
+            if mark in self._marks[table.name]:
+                self._refuse(table, place, "it stands in the bundle twice")
+                return None
+            self._marks[table.name].add(mark)
+        if values.get("uid") in self._marks["gone"]:
             values["uid"] = self._workspace.uids.next(self._workspace.clock.now())
         return values
+
+    def _is_known(self, table_name: str, place: int) -> bool:
+        """Whether the row at `place` is one that the store knew before: what hangs on it is its own affair."""
+        return place not in self._fresh[table_name] and self._at(table_name, place) is not None
+
+    def _at(self, table_name: str, place: int) -> int | None:
+        ids = self._ids[table_name]
+        return ids[place] if 0 <= place < len(ids) else None
+
+    def _refuse(self, table: Table, place: int, reason: str) -> None:
+        self._refused[table.name].add(place)
+        self._skip(table, place, reason)
+
+    def _skip(self, table: Table, place: int, reason: str) -> None:
+        self._tally.skip(Skipped(line=place + 1, reason=f"{table.name.replace('_', ' ')}: {reason}"))
 
     def _known(
         self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection
     ) -> list[KnownRow | None]:
         if "uid" in table.c:
             return self._known_by_uid(table, rows, connection=connection)
-        if table is entity:
-            return self._known_by(table, rows, ("normal_name", "type"), connection=connection)
-        if table is saved_search:
-            return self._known_by(table, rows, ("name", "query"), connection=connection)
-        if table is import_source:
-            return self._known_by(table, rows, ("sha256", "name"), connection=connection)
-        if table is policy_setting:
-            return self._known_by(table, rows, ("field",), connection=connection)
+        for named, names in _KNOWN_BY:
+            if table is named:
+                values = [tuple(row[name] for name in names) for row in rows]
+                gone_too = self._policy is not CollisionPolicy.BOTH or table is policy_setting
+                found = known_values(connection, table, names, values, gone_too=gone_too)
+                return [found.get(value) for value in values]
         return [None] * len(rows)
 
     def _known_by_uid(
         self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection
     ) -> list[KnownRow | None]:
-        wanted = [str(row.get("uid", "")) for row in rows]
+        wanted = [row["uid"] for row in rows]
         found = known_uids(connection, table, wanted)
         both = self._policy is CollisionPolicy.BOTH
         keys: list[bytes] = []
         by_content: dict[bytes, KnownRow] = {}
         if table is memory and not both:
-            keys = [self._workspace.content_key(str(row.get("text", ""))) for row in rows]
+            keys = [self._workspace.content_key(row["text"]) for row in rows]
             by_content = {
                 key: row for key, row in known_contents(connection, keys).items() if not row.gone and row.id
             }
@@ -193,50 +223,51 @@ class BundleIntake:
             row = found.get(uid)
             if row is not None and row.gone and both:
                 row = None
-                self._fresh_uids.add(uid)
-            if row is None and keys and rows[number].get("state") == "active":
+                self._marks["gone"].add(uid)
+            if row is None and keys and rows[number]["state"] == "active":
                 row = by_content.get(keys[number])
             known.append(row)
         return known
 
-    def _known_by(
-        self, table: Table, rows: Sequence[dict[str, Any]], names: Sequence[str], *, connection: Connection
-    ) -> list[KnownRow | None]:
-        values = [tuple(row.get(name) for name in names) for row in rows]
-        found = known_values(connection, table, names, values)
-        return [found.get(value) for value in values]
-
     def _meet(self, table: Table, row: dict[str, Any], found: KnownRow, *, step: Step | None) -> None:
         if table.name not in _MAIN and table is not entity:
             return
-        differs = table is memory and not found.gone and row.get("text") != found.content
+        differs = table is memory and not found.gone and row["text"] != found.content
         same_content = table is memory and isinstance(found.content, bytes)
         verdict = "deleted" if found.gone else "changed" if differs and not same_content else "known"
         if (
             verdict == "changed"
             and self._policy is CollisionPolicy.REPLACE
             and not found.guarded
+            and row["text"]
             and step is not None
         ):
-            text = normal_text(str(row["text"]))
-            number = insert_version(step, found.id, text=text, actor=IMPORT)
+            number = insert_version(step, found.id, text=row["text"], actor=IMPORT)
             step.update(
                 memory,
                 found.id,
-                text=text,
-                content_key=self._workspace.content_key(text),
+                text=row["text"],
+                content_key=self._workspace.content_key(row["text"]),
                 version=number,
                 updated_at=step.at,
             )
         self._tally.count(verdict, table.name)
 
-    def _sample(self, table: Table, row: dict[str, Any]) -> Any:
+    def _sample(self, table: Table, row: dict[str, Any]) -> SampleRow | None:
         if not self._tally.wants_sample("new", table.name):
             return None
         text = str(row.get("text") or row.get("title") or row.get("name") or "")
         return named_sample(table.name, text, line=None)
 
 
-def _default(text: object) -> object:
-    value = str(getattr(text, "text", text))
-    return int(value) if value.lstrip("-").isdigit() else value
+_KNOWN_BY = (
+    (entity, ("normal_name", "type")),
+    (saved_search, ("name", "query")),
+    (import_source, ("sha256", "name")),
+    (policy_setting, ("field",)),
+)
+
+
+def _planned(place: int) -> int:
+    """Stands for the id of a row that a dry run would insert; no two rows of a table have the same."""
+    return -1 - place

@@ -152,9 +152,7 @@ def _read_in(
     with running.step() as step:
         intake.finish(connection=step.connection, step=step)
         done = tally.report()
-        step.complete(
-            import_source, source_id, report=json.dumps(_summary(done)), cursor=length
-        )
+        step.complete(import_source, source_id, report=json.dumps(_summary(done)), cursor=length)
 
 
 def _fingerprint(path: Path, *, cancel: CancelToken) -> tuple[str, int]:

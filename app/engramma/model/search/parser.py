@@ -19,8 +19,9 @@ from engramma.model.search.tree import (
     negation,
 )
 
+# SQLite's own parser takes a hundred levels, of which a term inside a negated group uses up to six.
 MOST_TERMS = 100
-DEEPEST = 40
+DEEPEST = 12
 
 _ENDS = (TokenKind.CLOSE, TokenKind.OR, TokenKind.AND)
 

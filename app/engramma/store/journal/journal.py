@@ -137,8 +137,13 @@ class Journal:
                     self._given_up.discard(operation_id)
                     return
                 pace.start()
-                taken = rolled_back_part(connection, operation_id, policy=policy, rows=pace.rows)
-                if not taken:
+                taken = part = 0
+                while taken < pace.rows:
+                    part = rolled_back_part(connection, operation_id, policy=policy, rows=pace.rows - taken)
+                    if not part:
+                        break
+                    taken += part
+                if not part:
                     connection.execute(
                         update(operation).where(operation.c.id == operation_id).values(status="rolled_back")
                     )

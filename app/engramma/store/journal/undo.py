@@ -9,15 +9,16 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, func, select, update
+from sqlalchemy import Connection, select, update
 
 from engramma.model.errors import NotFoundError, NothingToUndoError, StoreBusyError
 from engramma.model.operation import Take, UndoConflict, UndoResult
+from engramma.store.journal.conflicts import find_conflicts
 from engramma.store.journal.journal import Journal, LongOperation
-from engramma.store.journal.restoring import DECIDED, restore_images, touch_owners
+from engramma.store.journal.restoring import restore_images
 from engramma.store.journal.retention import is_sealed, sealed_before
-from engramma.store.journal.step import Step
-from engramma.store.tables import image, metadata, operation, row_range
+from engramma.store.journal.withdrawing import flip_ranges, withdraw_inserts
+from engramma.store.tables import image, operation
 
 UNDO, REDO, RECALL = "undo", "redo", "recall"
 
@@ -93,7 +94,7 @@ def take_back(
             if operation_id is None:
                 raise NothingToUndoError(f"There is nothing to {'redo' if redo else 'undo'}.")
         target = _target(connection, operation_id)
-        conflicts = _conflicts(connection, operation_id)
+        conflicts = find_conflicts(connection, operation_id)
         root = _root(connection, target)
     if conflicts and take is Take.ASK:
         return UndoResult(operation_id, root.label, None, conflicts)
@@ -104,8 +105,8 @@ def take_back(
     try:
         with journal.long(kind, label, actor=actor, undoes=operation_id) as running:
             _claim(running, operation_id, take=take)
-            _withdraw_inserts(running, operation_id, skipped=skipped)
-            _flip_ranges(running, operation_id)
+            withdraw_inserts(running, operation_id, skipped=skipped)
+            flip_ranges(running, operation_id)
             _restore_images(running, operation_id, skipped=skipped, forced=forced)
             running.changes += 1
             running.at_end = partial(_mark_undone, target=target, root=root, by=running.id)
@@ -145,7 +146,7 @@ def _claim(running: LongOperation, operation_id: int, *, take: Take) -> None:
         )
         if rival is not None:
             raise StoreBusyError("That is being undone already.", hint="Wait until it is done.")
-        if take is Take.ASK and (conflicts := _conflicts(step.connection, operation_id)):
+        if take is Take.ASK and (conflicts := find_conflicts(step.connection, operation_id)):
             raise _ConflictedError(conflicts)
 
 
@@ -167,171 +168,6 @@ def _mark_undone(connection: Connection, *, target: Any, root: Any, by: int) -> 
         connection.execute(
             update(operation).where(operation.c.id == root.id).values(undone_by=None if counts else by)
         )
-
-
-def _conflicts(connection: Connection, operation_id: int) -> tuple[UndoConflict, ...]:
-    return (*_changed_since(connection, operation_id), *_inserted_and_changed(connection, operation_id))
-
-
-def _changed_since(connection: Connection, operation_id: int) -> list[UndoConflict]:
-    found = []
-    for table_name, columns in DECIDED.items():
-        table = metadata.tables[table_name]
-        for column in sorted(columns):
-            rows = connection.execute(
-                select(image.c.row_id, image.c.memory_id, image.c.before, table.c[column].label("current"))
-                .join(table, table.c.id == image.c.row_id)
-                .where(
-                    image.c.operation_id == operation_id,
-                    image.c.table_name == table_name,
-                    image.c.column_name == column,
-                    table.c[column].is_distinct_from(image.c.after),
-                    table.c[column].is_distinct_from(image.c.before),
-                )
-            ).all()
-            for row in rows:
-                changed_by = connection.scalar(
-                    select(func.max(image.c.operation_id)).where(
-                        image.c.table_name == table_name,
-                        image.c.row_id == row.row_id,
-                        image.c.column_name == column,
-                        image.c.operation_id > operation_id,
-                    )
-                )
-                found.append(
-                    UndoConflict(
-                        table=table_name,
-                        row_id=row.row_id,
-                        memory_id=row.memory_id,
-                        field=column,
-                        restored=row.before,
-                        current=row.current,
-                        changed_by=changed_by,
-                    )
-                )
-    return found
-
-
-def _inserted_and_changed(connection: Connection, operation_id: int) -> list[UndoConflict]:
-    """Memories that this operation made and that a later, still valid operation changed."""
-    later = image.alias("later")
-    memory = metadata.tables["memory"]
-    made = and_(
-        row_range.c.operation_id == operation_id,
-        row_range.c.table_name == "memory",
-        row_range.c.act == "insert",
-    )
-    rows = connection.execute(
-        select(later.c.row_id, later.c.column_name, later.c.after, func.max(later.c.operation_id).label("by"))
-        .select_from(row_range)
-        .join(later, later.c.row_id.between(row_range.c.first_id, row_range.c.last_id))
-        .join(operation, operation.c.id == later.c.operation_id)
-        .join(memory, memory.c.id == later.c.row_id)
-        .where(
-            made,
-            memory.c.born_op == operation_id,
-            later.c.table_name == "memory",
-            later.c.column_name.in_(sorted(DECIDED["memory"])),
-            later.c.operation_id > operation_id,
-            operation.c.status == "done",
-            operation.c.undone_by.is_(None),
-            operation.c.kind.not_in((UNDO, REDO)),
-            memory.c.removed == 0,
-        )
-        .group_by(later.c.row_id, later.c.column_name)
-    ).all()
-    return [
-        UndoConflict(
-            table="memory",
-            row_id=row.row_id,
-            memory_id=row.row_id,
-            field=row.column_name,
-            restored=None,
-            current=row.after,
-            changed_by=row.by,
-        )
-        for row in rows
-    ]
-
-
-def _ranges(running: LongOperation, operation_id: int, *, acts: Sequence[str]) -> list[Any]:
-    with running.step() as step:
-        return list(
-            step.connection.execute(
-                select(row_range)
-                .where(row_range.c.operation_id == operation_id, row_range.c.act.in_(acts))
-                .order_by(row_range.c.number.desc())
-            )
-        )
-
-
-def _withdraw_inserts(
-    running: LongOperation, operation_id: int, *, skipped: frozenset[tuple[str, int, str]]
-) -> None:
-    kept = {row_id for table, row_id, _field in skipped if table == "memory"}
-    for span in _ranges(running, operation_id, acts=("insert",)):
-        _set_removed(running, span, removed=1, act="withdraw", owner=operation_id, kept=kept)
-
-
-def _flip_ranges(running: LongOperation, operation_id: int) -> None:
-    for span in _ranges(running, operation_id, acts=("withdraw", "reinstate")):
-        back = span.act == "withdraw"
-        _set_removed(running, span, removed=0 if back else 1, act="reinstate" if back else "withdraw")
-
-
-def _set_removed(
-    running: LongOperation,
-    span: Any,
-    *,
-    removed: int,
-    act: str,
-    owner: int | None = None,
-    kept: set[int] | None = None,
-) -> None:
-    """Set `removed` on the rows of `span` that have the other value, in chunks, as ranges of what really changed."""
-    table = metadata.tables[span.table_name]
-    start = span.first_id
-    pace = running.pace
-    while start <= span.last_id:
-        last = min(span.last_id, start + pace.rows - 1)
-        with running.step() as step:
-            pace.start()
-            clauses = [table.c.id.between(start, last), table.c.removed == 1 - removed]
-            if owner is not None:
-                clauses.append(table.c.born_op == owner)
-            ids = list(step.connection.scalars(select(table.c.id).where(*clauses).order_by(table.c.id)))
-            if kept:
-                ids = _without(step, table, ids, kept=kept)
-            if ids:
-                chosen = table.c.id.between(ids[0], ids[-1]), table.c.id.in_(ids)
-                step.connection.execute(update(table).where(*chosen).values(removed=removed))
-                for run in _runs(ids):
-                    step.mark_range(table.name, run, act=act)
-                touch_owners(step, {(table.name, row_id) for row_id in ids})
-        pace.stop(last - start + 1)
-        start = last + 1
-
-
-def _without(step: Step, table: Table, ids: list[int], *, kept: set[int]) -> list[int]:
-    """`ids` without the rows that are, or belong to, a memory that is kept."""
-    column = "id" if table.name == "memory" else "memory_id"
-    if column not in table.c or not ids:
-        return ids
-    owners = step.connection.execute(
-        select(table.c.id, table.c[column]).where(table.c.id.between(ids[0], ids[-1]))
-    )
-    held = {row_id for row_id, owner in owners if owner in kept}
-    return [row_id for row_id in ids if row_id not in held]
-
-
-def _runs(ids: list[int]) -> list[range]:
-    runs: list[range] = []
-    for row_id in ids:
-        if runs and runs[-1].stop == row_id:
-            runs[-1] = range(runs[-1].start, row_id + 1)
-        else:
-            runs.append(range(row_id, row_id + 1))
-    return runs
 
 
 def _restore_images(

@@ -28,7 +28,7 @@ from engramma.model.policy import Policy
 from engramma.model.search.sort import DEFAULT_SORT, Sort, SortKey
 from engramma.model.search.tree import Query
 from engramma.store.search.along import INDEX_OF, first_along
-from engramma.store.search.arrays import integers
+from engramma.store.search.arrays import integers, text_places
 from engramma.store.search.context import Context
 from engramma.store.search.events import events_clause
 from engramma.store.search.plan import Plan, plan
@@ -40,7 +40,8 @@ from engramma.store.visibility import visible
 
 Ids = NDArray[np.int64]
 
-_TEXT_COMPARED = 32
+_TEXT_COMPARED = 64
+_MANY_TEXTS = 200_000
 _STEPS = 1_000_000
 _COLUMN_OF = {SortKey.IMPORTANCE: memory.c.importance, SortKey.RECALLS: memory.c.recalls}
 
@@ -118,6 +119,10 @@ def _ordered(connection: Connection, way: Plan, *, sort: Sort, now: int, limit: 
     found = select(memory.c.id).where(way.clause)
     if sort.key in _COMPUTED:
         return _computed(connection, found, sort, now=now)
+    if sort.key is SortKey.TEXT and limit is None and way.most > _MANY_TEXTS:
+        ids, *places = text_places(connection, found, memory.c.text)
+        order = np.lexsort((ids, *reversed(places)))
+        return ids[order[::-1] if sort.descending else order]
     if way.driver is None and sort.key in INDEX_OF:
         found = found.with_hint(memory, f"INDEXED BY {INDEX_OF[sort.key]}", "sqlite")
     if sort.key is SortKey.FADES:

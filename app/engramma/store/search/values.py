@@ -89,6 +89,7 @@ def _entities(connection: Connection, prefix: str, *, hidden: Sequence[int], lim
     number = func.count(mention.c.id).label("number")
     rows = connection.execute(
         select(entity.c.name, number)
+        .select_from(entity)
         .outerjoin(mention, (mention.c.entity_id == entity.c.id) & visible(mention, hidden))
         .where(visible(entity, hidden), like_begins(entity.c.name, prefix))
         .group_by(entity.c.name)

@@ -80,6 +80,7 @@ class Palette(QWidget):
         self, window: QWidget, table: CommandTable, *, memories: Callable[[], Sequence[SeenMemory]]
     ) -> None:
         super().__init__(window)
+        self._window = window
         self._table = table
         self._memories = memories
         self._recent: list[str] = []
@@ -195,7 +196,7 @@ class Palette(QWidget):
         self._place()
 
     def _place(self) -> None:
-        metrics, window = theme().metrics, self.parentWidget()
+        metrics, window = theme().metrics, self._window
         self.setGeometry(window.rect())
         width = min(metrics.px(WIDTH), self.width() - 2 * metrics.space_24)
         top = min(metrics.px(TOP), self.height() // 8)
@@ -255,7 +256,7 @@ class Palette(QWidget):
         """Keys of the field move in the list; the overlay follows the window's size."""
         if watched is self._field and event.type() == QEvent.Type.KeyPress:
             return self._key(event)  # type: ignore[arg-type]
-        if watched is self.parentWidget() and event.type() == QEvent.Type.Resize and self.isVisible():
+        if watched is self._window and event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return False
 

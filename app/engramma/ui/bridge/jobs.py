@@ -198,7 +198,7 @@ class JobBridge(QObject):
             self.unhandled(outcome.error)
 
 
-def _report_end(emit: Callable[[object], None], ticket: int, job: Job[Any]) -> None:
+def _report_end(emit: Callable[[object], None], ticket: int, job: Job) -> None:
     """Runs on the worker thread when the job has ended."""
     try:
         outcome = _Outcome(ticket, result=job.result)

@@ -40,6 +40,9 @@ class DecayPlot(pg.PlotWidget):  # type: ignore[misc]
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # pyqtgraph makes this menu without a parent, so it would outlive the plot as a window of its own.
+        menu = self.getPlotItem().ctrlMenu
+        menu.setParent(self, menu.windowFlags())
         box = self.getPlotItem().getViewBox()
         box.setMouseEnabled(x=False, y=False)
         box.setDefaultPadding(0.0)

@@ -16,6 +16,7 @@ class DropOverlay(QWidget):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
+        self._window = window
         self._words = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
@@ -29,7 +30,7 @@ class DropOverlay(QWidget):
             what = dropped.files[0].name if count == 1 else f"{count} files"
             self._words = f"Drop to see what is in {what}"
         self.setAccessibleName(self._words)
-        self.setGeometry(area.rect().translated(area.mapTo(self.parentWidget(), area.rect().topLeft())))
+        self.setGeometry(area.rect().translated(area.mapTo(self._window, area.rect().topLeft())))
         self.show()
         self.raise_()
 

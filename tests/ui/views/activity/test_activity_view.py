@@ -263,6 +263,24 @@ def test_selection_is_shared_both_ways(
     assert view.list.current_key == pin.id
 
 
+def test_what_was_selected_before_the_view_was_made_is_chosen_in_it(
+    qtbot: QtBot, view: ActivityView, context: WindowContext, settle: Settle
+) -> None:
+    edit = named(view, "edit of M-1")
+    context.select(Selection.one("operation", edit.id))
+    context.set_query("port")
+    again = ActivityView(context)
+    qtbot.addWidget(again)
+    assert not again.notice.isHidden()
+    again.resize(900, 700)
+    again.show()
+    again.activate()
+    again.unfold(edit.id)
+    settle()
+    assert again.list.current_key == edit.id
+    assert [field for field, *_values in unfolded_text(again, edit.id)] == ["Text"]
+
+
 def test_a_heading_cannot_be_chosen(qtbot: QtBot, view: ActivityView, context: WindowContext) -> None:
     assert isinstance(view.model.lines[0], DayLine)
     qtbot.mouseClick(view.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(100, 8))

@@ -129,6 +129,20 @@ def test_show_event_opens_its_session_at_the_turn(
     assert is_seen(view, wanted)
 
 
+def test_a_turn_that_was_selected_before_the_view_was_made_is_shown(
+    qtbot: QtBot, context: WindowContext, settle: Settle, filled: Filled
+) -> None:
+    wanted = filled.others[3].event_ids[1]
+    context.select(Selection.one("event", wanted))
+    view = SessionsView(context)
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    view.show()
+    view.activate()
+    settle()
+    assert view.transcript.turns.current_key == wanted
+
+
 def test_show_event_goes_beyond_the_search_and_the_filter(
     view: SessionsView, context: WindowContext, settle: Settle, filled: Filled
 ) -> None:
@@ -189,6 +203,28 @@ def test_the_gate_column_is_there_only_where_something_was_judged(
     settle()
     assert not view.transcript.rows.style.gate
     assert "gate" not in view.transcript.columns.accessibleName()
+
+
+def test_in_a_narrow_window_the_gate_stands_below_the_text(
+    view: SessionsView, settle: Settle, filled: Filled
+) -> None:
+    third = filled.webhooks.event_ids[2]
+
+    def badge_and_text() -> tuple[float, float]:
+        laid = turn(view, third)
+        badge = next(
+            item for item in laid.targets if item.name.startswith("Show M-") and item.rect.height() == 20
+        )
+        return badge.rect.left(), laid.said.bottom - badge.rect.top()
+
+    left, below = badge_and_text()
+    assert left > 300
+    assert below > 0
+    view.resize(560, 700)
+    settle()
+    left, below = badge_and_text()
+    assert left < 100
+    assert below < 0
 
 
 @pytest.mark.parametrize(

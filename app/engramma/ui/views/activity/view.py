@@ -57,6 +57,7 @@ class ActivityView(QWidget):
         self._due = True
         self._looked = False
         self._awaited_day: date | None = None
+        self._awaited_operation: int | None = None
         self._seen = SeenMarks()
         self.header = ActivityHeader()
         self.filter = ActivityFilter()
@@ -71,6 +72,8 @@ class ActivityView(QWidget):
         self.empty = EmptyState("clock-counter-clockwise", NOTHING_YET, sentence=WHAT_HAPPENS_HERE)
         self._lay_out()
         self._connect()
+        self._query_changed()
+        self._selection_changed()
 
     def _lay_out(self) -> None:
         strip = QWidget()
@@ -90,7 +93,6 @@ class ActivityView(QWidget):
                 column.addWidget(part, 1 if part in (self.list, self._stack) else 0)
         self._stack.addWidget(self._filled)
         self._stack.addWidget(self.empty)
-        self.notice.setVisible(False)
         self.setAccessibleName("Activity")
         self.setFocusProxy(self.list)
 
@@ -172,8 +174,8 @@ class ActivityView(QWidget):
     def _selection_changed(self) -> None:
         selection = self._context.selection
         wanted = selection.current if selection.kind == "operation" else None
-        if wanted is not None and wanted != self.list.current_key:
-            self.list.choose(wanted, aim=Aim.CENTRE)
+        self._awaited_operation = wanted
+        self._go_to_awaited_operation()
 
     def _look_again(self) -> None:
         self._due = True
@@ -285,6 +287,7 @@ class ActivityView(QWidget):
         self.header.show_news(fresh, more=more, total=counts[Group.ALL])
         self._say_why_empty(nothing=counts[Group.ALL] == 0)
         self._go_to_awaited_day()
+        self._go_to_awaited_operation()
         self._tell_results()
 
     def _say_why_empty(self, *, nothing: bool) -> None:
@@ -307,6 +310,17 @@ class ActivityView(QWidget):
         self._context.jobs.drop("activity.older")
         self.list.start_over()
         self._look_again()
+
+    def _go_to_awaited_operation(self) -> None:
+        """To what was selected elsewhere, if it is listed, once it is."""
+        wanted = self._awaited_operation
+        if wanted is None or wanted == self.list.current_key or self.list.choose(wanted, aim=Aim.CENTRE):
+            self._awaited_operation = None
+
+    def unfold(self, operation_id: int) -> None:
+        """Show what an operation changed."""
+        if operation_id not in self.rows.opened:
+            self._toggle(operation_id)
 
     def _day_chosen(self, chosen: DayChosen) -> None:
         self._awaited_day = chosen.day

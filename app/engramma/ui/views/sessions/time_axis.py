@@ -26,7 +26,7 @@ from engramma.model.clock import DAY
 from engramma.model.session import Session
 from engramma.ui.delegates.kit import current_kit
 from engramma.ui.delegates.plain_text import tooltip
-from engramma.ui.theme import set_edge, set_surface
+from engramma.ui.theme import TextRole, set_edge, set_surface
 from engramma.ui.views.rows import Chosen
 from engramma.ui.views.rows.days import day_name, local_day, start_of
 from engramma.ui.views.sessions.axis_blocks import Block, Plot, blocks_of
@@ -35,7 +35,7 @@ from engramma.ui.views.sessions.brush import DayRange
 from engramma.ui.views.sessions.time_scale import Lane, Span, Zoom, lanes_of, whole_span, zoomed_span
 from engramma.ui.views.sessions.turn_words import count_of, session_title, session_when
 
-LABELS, AXIS, TOP = 88, 24, 10
+NARROWEST_LABELS, WIDEST_LABELS, AXIS, TOP = 72, 140, 24, 10
 PITCH, PITCH_DENSE, FEW_LANES = 29, 19, 4
 EDGE_REACH, DRAG_STARTS = 5, 4
 KEYS_SETTLE_MS = 400
@@ -153,9 +153,16 @@ class TimeAxis(QWidget):
     def _pitch(self) -> int:
         return current_kit().px(PITCH if len(self._lanes) <= FEW_LANES else PITCH_DENSE)
 
+    def _labels_width(self) -> int:
+        kit = current_kit()
+        measures = kit.pen(TextRole.SMALL).measures
+        widest = max((measures.horizontalAdvance(lane.name[:40]) for lane in self._lanes), default=0.0)
+        widest = min(max(widest, kit.px(NARROWEST_LABELS)), kit.px(WIDEST_LABELS))
+        return round(widest) + kit.px(22)
+
     def _plot(self) -> Plot:
         px = current_kit().px
-        left = px(LABELS)
+        left = self._labels_width()
         area = QRectF(left, px(TOP), max(1, self.width() - left - px(22)), self.height() - px(TOP) - px(AXIS))
         return Plot(area, self._pitch(), px(11), px(4))
 

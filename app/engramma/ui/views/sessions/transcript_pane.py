@@ -32,6 +32,7 @@ class TranscriptPane(QWidget):
         self._pattern: Pattern[str] | None = None
         self._hits: tuple[int, ...] = ()
         self._awaited: int | None = None
+        self._place: int | None = None
         self.header = TranscriptHeader()
         self.columns = TranscriptColumns()
         self.model = TranscriptModel(self)
@@ -78,7 +79,7 @@ class TranscriptPane(QWidget):
     def clear(self) -> None:
         """Show nothing: another store."""
         self._transcript = None
-        self._hits, self._awaited = (), None
+        self._hits, self._awaited, self._place = (), None, None
         self.rows.opened.clear()
         self.turns.start_over()
         self.model.show((), other_session=True)
@@ -107,6 +108,10 @@ class TranscriptPane(QWidget):
         """Bring a turn of this session into view and make it the current one, as soon as it is there."""
         self._awaited = event_id
         self._reveal_awaited()
+
+    def return_to(self, event_id: int) -> None:
+        """Scroll to a turn as soon as it is there, without making it the current one."""
+        self._place = event_id
 
     def search_for(self, pattern: Pattern[str] | None) -> None:
         """Show where the words of the search stand."""
@@ -189,6 +194,9 @@ class TranscriptPane(QWidget):
     # Moving
 
     def _reveal_awaited(self) -> None:
+        if self._place is not None and self.model.row_of(self._place) >= 0:
+            self.turns.show_at_top(self._place)
+            self._place = None
         event_id, transcript = self._awaited, self._transcript
         if event_id is None or transcript is None or event_id not in transcript.event_ids:
             return

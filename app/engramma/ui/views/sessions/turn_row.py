@@ -46,10 +46,8 @@ class TurnStyle:
 
 
 def gate_width(kit: Kit, width: int, style: TurnStyle) -> int:
-    """Width in px of the gate column in a view of this width; 0 where there is none."""
-    if not style.gate:
-        return 0
-    return kit.px(GATE_WIDTH) if width >= kit.px(NARROWEST_WITH_GATE) else kit.px(GATE_WIDTH * 2 // 3)
+    """Width in px of the gate column in a view of this width; 0 where there is none, or no room for one."""
+    return kit.px(GATE_WIDTH) if style.gate and width >= kit.px(NARROWEST_WITH_GATE) else 0
 
 
 class TurnRow:
@@ -66,9 +64,13 @@ class TurnRow:
             kit, event, left=left, top=top + kit.px(18), width=text_width, open_=open_, pattern=style.pattern
         )
         bottom = self.said.bottom
+        words = gate_words(event)
         self._gate: GateCell | None = None
         if gate:
-            self._gate = GateCell(kit, gate_words(event), left=width - gate, top=top, width=gate - kit.px(14))
+            self._gate = GateCell(kit, words, left=width - gate, top=top, width=gate - kit.px(14))
+        elif style.gate and (words.badges or words.score):
+            self._gate = GateCell(kit, words, left=left, top=bottom + kit.px(6), width=text_width)
+        if self._gate is not None:
             bottom = max(bottom, self._gate.bottom)
         self._height = round(bottom + kit.px(10))
         self._width = width

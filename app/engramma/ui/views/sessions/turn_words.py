@@ -120,14 +120,19 @@ def session_when(session: Session) -> str:
     if session.started_at is None:
         return "no date"
     start, end = session.started_at, session.ended_at
-    text = f"{day_text(start)}, {time_text(start)}"
-    if end is None or end <= start:
+    text = moment_words(start)
+    if end is None or moment_words(end) == moment_words(start):
         return text
     return (
         f"{text} – {time_text(end)}"
         if day_text(end) == day_text(start)
         else (f"{text} – {day_text(end)}, {time_text(end)}")
     )
+
+
+def moment_words(instant: int) -> str:
+    """Day and time to the minute."""
+    return f"{day_text(instant)}, {time_text(instant)}"
 
 
 def session_exactly(session: Session) -> str:

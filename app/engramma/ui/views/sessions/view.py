@@ -49,6 +49,7 @@ class SessionsView(QWidget):
         self._found: SessionsFound | None = None
         self._wanted: int | None = None
         self._due = True
+        self._stale = False
         self.header = SessionsHeader()
         self.axis = TimeAxis()
         self.sessions = SessionColumn()
@@ -77,6 +78,7 @@ class SessionsView(QWidget):
         self.setAccessibleName("Sessions")
         self.setFocusProxy(self.transcript)
         self._connect()
+        self._selection_changed()
 
     def _connect(self) -> None:
         context = self._context
@@ -122,7 +124,7 @@ class SessionsView(QWidget):
             self._wanted = session
             turn = state.get("turn")
             if isinstance(turn, int):
-                self.transcript.show_event(turn)
+                self.transcript.return_to(turn)
 
     def show_event(self, event_id: int) -> None:
         """Open the session of a turn, scrolled to it."""
@@ -157,11 +159,9 @@ class SessionsView(QWidget):
         self._look_again()
 
     def _data_changed(self, notice: ChangeNotice) -> None:
-        shown = self.transcript.session_id
         if notice.wide or notice.session_ids or notice.memory_ids:
+            self._stale = True
             self._look_again()
-            if shown is not None:
-                self._open(shown)
 
     def _selection_changed(self) -> None:
         selection = self._context.selection
@@ -212,7 +212,7 @@ class SessionsView(QWidget):
         wanted = self._wanted or self.transcript.session_id
         if wanted is not None and (wanted in matching or wanted == self._wanted):
             self._choose(wanted)
-            if self.transcript.session_id != wanted:
+            if self.transcript.session_id != wanted or self._stale:
                 self._open(wanted)
         elif self._found.matching:
             self._open(self._found.matching[0].id)
@@ -230,6 +230,7 @@ class SessionsView(QWidget):
         if store is None:
             return
         self._wanted = session_id
+        self._stale = False
         self._choose(session_id)
         self._context.jobs.read(
             "Read a transcript",

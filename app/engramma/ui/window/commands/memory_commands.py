@@ -9,7 +9,7 @@ import functools
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPoint
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engramma.model.memory import Category, Kind, Tier
@@ -129,7 +129,7 @@ class MemoryCommands(QObject):
         if store is None:
             return
         targets = self._targets(ids)
-        job = functools.partial(_run_write, act, verb, icon_name, store, targets)
+        job = work.MemoryWrite(act, verb, icon_name, store, targets)
         quiet = not targets.whole_query and len(targets.ids) < 200
         self._context.jobs.write(title, job, self._on_written, quiet=quiet)
 
@@ -204,13 +204,13 @@ class MemoryCommands(QObject):
         self._write("Tier", functools.partial(work.set_tier, value), f"Moved {{}} to {words}", "stack", ids)
 
     def _choose(
-        self, title: str, choices: list[tuple[str, str, object]], chosen: Callable[[str], None]
+        self, title: str, choices: list[tuple[str, str, QIcon]], chosen: Callable[[str], None]
     ) -> None:
         menu = QMenu(self._view)
         menu.setAccessibleName(title)
         menu.aboutToHide.connect(menu.deleteLater)
         for words, value, picture in choices:
-            action = menu.addAction(picture, words)  # type: ignore[call-overload]
+            action = menu.addAction(picture, words)
             action.triggered.connect(functools.partial(_pass_value, chosen, value))
         place = QPoint((self._view.width() - menu.sizeHint().width()) // 2, self._view.height() // 5)
         menu.popup(self._view.mapToGlobal(place))
@@ -290,26 +290,6 @@ class MemoryCommands(QObject):
         QGuiApplication.clipboard().setText("\n".join(texts))
         count = "the text" if len(texts) == 1 else f"{len(texts):,} texts"
         self._context.toast(f"Copied {count}", icon="copy")
-
-
-def _run_write(
-    act: work.Act,
-    verb: str,
-    icon_name: str,
-    store: object,
-    targets: Targets,
-    report: work.Report,
-    cancel: work.CancelToken,
-) -> work.Written:
-    return work.write(
-        act,
-        verb,
-        icon_name,
-        store=store,
-        targets=targets,
-        report=report,
-        cancel=cancel,  # type: ignore[arg-type]
-    )
 
 
 def _pass_value(chosen: Callable[[str], None], value: str, _checked: bool = False) -> None:

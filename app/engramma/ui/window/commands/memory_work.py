@@ -42,23 +42,25 @@ class Facts:
 Act = Callable[["Memories", tuple[int, ...]], int]
 
 
-def write(
-    act: Act,
-    verb: str,
-    icon: str,
-    *,
-    store: MemoryStore,
-    targets: Targets,
-    report: Report,
-    cancel: CancelToken,
-) -> Written:
-    """Resolve the targets and act on them as one operation."""
-    report(Progress(0, 0, ""))
-    ids = targets.resolve(store)
-    cancel.check()
-    changed = act(store.memories, ids) if ids else 0
-    shown = name_of(ids) if changed in (len(ids), 0) else f"{changed:,} of {len(ids):,} memories"
-    return Written(changed, verb.format(shown), icon)
+@dataclass(frozen=True, slots=True)
+class MemoryWrite:
+    """A write on some memories as one operation; a job's work. `verb` is a sentence with {} for the memories."""
+
+    act: Act
+    verb: str
+    icon: str
+    store: MemoryStore
+    targets: Targets
+
+    def __call__(self, report: Report, cancel: CancelToken) -> Written:
+        """Resolve the targets and act on them."""
+        report(Progress(0, 0, ""))
+        ids = self.targets.resolve(self.store)
+        cancel.check()
+        changed = self.act(self.store.memories, ids) if ids else 0
+        whole = changed in (len(ids), 0)
+        shown = name_of(ids) if ids and whole else f"{changed:,} of {len(ids):,} memories"
+        return Written(changed, self.verb.format(shown), self.icon)
 
 
 def pin(memories: Memories, ids: tuple[int, ...]) -> int:

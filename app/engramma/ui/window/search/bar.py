@@ -6,7 +6,7 @@ as it is. Facets, chips and plots change the text through the context, and it sh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -57,11 +57,11 @@ class SearchBar(QWidget):
         self._error: QueryError | None = None
         self._build()
 
-    def _timer(self, milliseconds: int, slot: object) -> QTimer:
+    def _timer(self, milliseconds: int, slot: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
         timer.setInterval(milliseconds)
-        timer.timeout.connect(slot)  # type: ignore[arg-type]
+        timer.timeout.connect(slot)
         return timer
 
     def _build(self) -> None:

@@ -88,6 +88,7 @@ class CompletionPopup(QWidget):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
+        self._window = window
         self.setAccessibleName("Completions")
         self._model = CompletionModel(self)
         self._list = QListView(self)
@@ -122,8 +123,8 @@ class CompletionPopup(QWidget):
         metrics = theme().metrics
         self._model.set_entries(entries)
         height = min(len(entries), MOST_SHOWN) * metrics.px(ROW) + 2 * FRAME
-        origin = below.mapTo(self.parentWidget(), QPoint(left, below.height() + metrics.space_2))
-        width = min(metrics.px(WIDTH), self.parentWidget().width() - origin.x() - metrics.space_8)
+        origin = below.mapTo(self._window, QPoint(left, below.height() + metrics.space_2))
+        width = min(metrics.px(WIDTH), self._window.width() - origin.x() - metrics.space_8)
         self.setGeometry(origin.x(), origin.y(), width, height)
         self.show()
         self.raise_()

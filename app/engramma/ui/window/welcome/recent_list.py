@@ -154,7 +154,8 @@ class RecentList(QWidget):
     @property
     def rows(self) -> tuple[RecentRow, ...]:
         """The rows shown."""
-        widgets = [self._rows.itemAt(place).widget() for place in range(self._rows.count())]
+        items = [self._rows.itemAt(place) for place in range(self._rows.count())]
+        widgets = [item.widget() for item in items if item is not None]
         return tuple(widget for widget in widgets if isinstance(widget, RecentRow))
 
     def refresh(self) -> None:
