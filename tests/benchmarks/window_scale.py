@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.window_scale STORE [--json FILE] [--rounds N]
 
-Make a store with tests.benchmarks.generate. Times are milliseconds until the rows were painted; the last column is the
-ratio to a full repaint of the same table in the same run, since machines differ.
+Make a store with tests.benchmarks.generate. Times are milliseconds until the rows were painted; the last column is
+the ratio to a full repaint of the same table in the same run, since machines differ.
 """
 
 from __future__ import annotations
@@ -168,6 +168,9 @@ def run(app: QApplication, store: MemoryStore, rounds: int) -> list[Figure]:
     figures += [
         sorted_by(bench, key) for key in (SortKey.TEXT, SortKey.STRENGTH, SortKey.FADES, SortKey.IMPORTANCE)
     ]
+    figures.append(
+        bench.measure("comfortable to compact rows", rounds, lambda n: table.set_compact(n % 2 == 0), bench.painted)
+    )
     view.set_sort(Sort(SortKey.NEWEST))
     bench.until(bench.settled)
     figures += [filtered(bench, text) for text in WORDS]
@@ -201,7 +204,9 @@ def first_paint(bench: Bench, rounds: int) -> Figure:
 
 
 def sorted_by(bench: Bench, key: SortKey) -> Figure:
-    return answered(bench, f"sort by {key.value}, first rows", lambda: bench.view.set_sort(Sort(key)), bar=None)
+    return answered(
+        bench, f"sort by {key.value}, first rows", lambda: bench.view.set_sort(Sort(key)), bar=None
+    )
 
 
 def filtered(bench: Bench, text: str) -> Figure:
@@ -219,7 +224,13 @@ def answered(bench: Bench, name: str, act: Callable[[], None], *, bar: float | N
         shown.append(True)
 
     bench.view.results_arrived.connect(arrived)
-    figure = bench.measure(name, 1, lambda _n: act(), lambda: bool(shown) and (bench.painted() or not bench.view.model.rowCount()), bar=bar)
+    figure = bench.measure(
+        name,
+        1,
+        lambda _n: act(),
+        lambda: bool(shown) and (bench.painted() or not bench.view.model.rowCount()),
+        bar=bar,
+    )
     bench.view.results_arrived.disconnect(arrived)
     return figure
 

@@ -24,7 +24,7 @@ def render_tour(out: Path, store: Path | None = None) -> Sequence[Path]:
         raise ExportFileError(f"The folder {out} cannot be made: {error.strerror}.") from error
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
-    import engramma.engine  # noqa: F401 (before Qt)
+    from engramma.engine import open_store  # noqa: F401 (the names are lazy: this loads numpy and SQLAlchemy)
     from engramma.ui.tour.render import render_views
 
     with tempfile.TemporaryDirectory(prefix="engramma-tour-") as home:

@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def open_window(store: Path | None) -> int:
     """Show the window until it is closed."""
-    import engramma.engine  # noqa: F401 (before Qt)
+    from engramma.engine import open_store  # noqa: F401 (the names are lazy: this loads numpy and SQLAlchemy)
 
     os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
     _log_to_file()

@@ -90,7 +90,8 @@ def _checks(table: Table) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """(SQL, columns that go into a bundle) of each constraint that speaks of such columns only."""
     found = []
     own = set(bundled_columns(table))
-    for constraint in sorted(table.constraints, key=lambda item: str(item.name)):
+    constraints = {*table.constraints, *(item for column in table.c for item in column.constraints)}
+    for constraint in sorted(constraints, key=lambda item: str(item.name)):
         if isinstance(constraint, CheckConstraint):
             rule = str(constraint.sqltext)
             used = tuple(column.name for column in table.c if re.search(rf"\b{column.name}\b", rule))

@@ -36,6 +36,7 @@ from engramma.store.tables import (
     tag,
     version,
 )
+from engramma.store.tables.base import REFERS_TO
 from engramma.store.visibility import visible
 
 BUNDLED: tuple[Table, ...] = (
@@ -73,6 +74,7 @@ def references(table: Table) -> dict[str, str]:
         for key in column.foreign_keys
         if key.column.table.name in _NAMED
     }
+    found.update({column.name: column.info[REFERS_TO] for column in table.c if REFERS_TO in column.info})
     if "parent_id" in table.c:
         found["parent_id"] = table.name
     return found

@@ -30,10 +30,32 @@ def fading_columns(
 
 
 def derive_memories(connection: Connection, ids: Iterable[int], *, policy: Policy) -> None:
-    """Bring the derived columns of the memories `ids` up to date, within the caller's transaction."""
-    ordered = sorted(ids)
+    """Bring the derived columns of the memories `ids` up to date, and of those that they were merged into.
+
+    Works within the caller's transaction.
+    """
+    ordered = sorted(_with_survivors(connection, set(ids)))
     for start in range(0, len(ordered), _BATCH):
         _derive_batch(connection, ordered[start : start + _BATCH], policy=policy)
+
+
+def _with_survivors(connection: Connection, ids: set[int]) -> set[int]:
+    newest = ids
+    found = set(ids)
+    while newest:
+        ordered = sorted(newest)
+        survivors: set[int] = set()
+        for start in range(0, len(ordered), _BATCH):
+            survivors.update(
+                connection.scalars(
+                    select(memory.c.merged_into).where(
+                        memory.c.id.in_(ordered[start : start + _BATCH]), memory.c.merged_into.is_not(None)
+                    )
+                )
+            )
+        newest = survivors - found
+        found |= newest
+    return found
 
 
 def _derive_batch(connection: Connection, ids: list[int], *, policy: Policy) -> None:

@@ -44,6 +44,12 @@ class UidSource:
         return int.from_bytes(hashlib.blake2b(material, digest_size=9).digest(), "big")
 
 
+def next_uid(uid: str) -> str:
+    """Another ULID of the same moment, always the same one for `uid`."""
+    tail = hashlib.blake2b(uid.encode(), digest_size=10).digest()
+    return uid[:10] + str(ULID(bytes(6) + tail))[10:]
+
+
 def normal_text(text: str) -> str:
     """Text as it is stored: NFC, without NUL and lone surrogates, trimmed of outer white space."""
     if not text.isascii():

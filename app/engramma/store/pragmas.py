@@ -14,7 +14,10 @@ MINIMUM_SQLITE = (3, 37, 0)
 BUSY_SECONDS = 10.0
 
 GAP_SECONDS = 0.003
-"""How long a long operation leaves the write lock alone between two transactions."""
+"""At most so long a long operation leaves the write lock alone between two transactions."""
+
+GAP_SHARE = 0.2
+"""At least this share of the time of a transaction is free after it, up to `GAP_SECONDS`."""
 
 _LOOK_SECONDS = 0.001
 _HEADER = b"SQLite format 3\x00"

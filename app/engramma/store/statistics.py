@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Select, and_, case, func, select
+from sqlalchemy import Select, and_, case, func, select, union
 
 from engramma.store.database import Reading
-from engramma.store.tables import event, memory, session, vector
+from engramma.store.tables import conflict, event, memory, session, vector
 from engramma.store.visibility import visible
 
 
@@ -29,7 +29,7 @@ class Statistics:
 
 def read_statistics(reading: Reading, *, now: int, size: int) -> Statistics:
     """Count everything in one grouped pass over an index."""
-    dormant = and_(memory.c.state == "active", memory.c.fades_at <= now, memory.c.conflicted == 0)
+    dormant = and_(memory.c.state == "active", memory.c.fades_at <= now)
     rows = reading.connection.execute(
         select(
             memory.c.state,
@@ -54,6 +54,17 @@ def read_statistics(reading: Reading, *, now: int, size: int) -> Statistics:
             pinned += row.pinned
             sleeping += row.dormant
     count = select(func.count())
+    disputed = union(
+        *(
+            select(end).where(conflict.c.status == "open", visible(conflict, reading.hidden))
+            for end in (conflict.c.a_id, conflict.c.b_id)
+        )
+    )
+    # Apart, so that the pass over all memories needs nothing but its index.
+    sleeping -= _count(
+        reading,
+        count.select_from(memory).where(visible(memory, reading.hidden), dormant, memory.c.id.in_(disputed)),
+    )
     return Statistics(
         total=sum(states.values()),
         by_tier=tiers,

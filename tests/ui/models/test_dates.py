@@ -65,8 +65,8 @@ def test_ages(elapsed: int, text: str) -> None:
         (6 * HOUR, "6 h"),
         (11 * DAY + HOUR, "11 d"),
         (44 * DAY, "44 d"),
-        (180 * DAY, "6 mo"),
-        (3 * 365 * DAY, "3 y"),
+        (198 * DAY, "6 mo"),
+        (3 * 366 * DAY, "3 y"),
     ],
 )
 def test_spans_ahead(span: int, text: str) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from tests.ui.window_on_store import Stocked, stock
 
 from engramma.model.clock import FixedClock
 from engramma.ui.theme import ThemeSource, motion
 from engramma.ui.window.main_window import MainWindow
-from tests.ui.window_on_store import Stocked, stock
 
 Settle = Callable[[MainWindow], None]
 MakeWindow = Callable[[], MainWindow]
@@ -51,7 +51,6 @@ def make_window(
 
     def make() -> MainWindow:
         window = MainWindow(theme_source, home=own_home, clock=frozen_clock)
-        window.resize(1440, 900)
         window.show()
         windows.append(window)
         window.activateWindow()
@@ -72,11 +71,11 @@ def end_window(window: MainWindow) -> None:
 
 
 @pytest.fixture
-def small(store_path: Path, frozen_clock: FixedClock) -> Iterator[Stocked]:
+def small(store_path: Path, frozen_clock: FixedClock) -> Stocked:
     """A store of a few memories; closed, so that the window opens it by itself."""
     made = stock(store_path, frozen_clock)
     made.store.close()
-    yield made
+    return made
 
 
 @pytest.fixture

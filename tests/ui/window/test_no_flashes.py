@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
-
 from tests.ui.window.conftest import MakeWindow, Settle
 from tests.ui.window_on_store import Stocked
 
@@ -26,7 +25,12 @@ class ShownWindows(QObject):
 
 
 def test_opening_a_store_and_every_view_shows_one_window(
-    qtbot: QtBot, qapp: QApplication, make_window: MakeWindow, settle_window: Settle, small: Stocked, store_path: Path
+    qtbot: QtBot,
+    qapp: QApplication,
+    make_window: MakeWindow,
+    settle_window: Settle,
+    small: Stocked,
+    store_path: Path,
 ) -> None:
     watch = ShownWindows()
     qapp.installEventFilter(watch)

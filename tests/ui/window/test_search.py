@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from tests.ui.window_on_store import Stocked
 
 from engramma.ui.window.main_window import MainWindow
-from tests.ui.window_on_store import Stocked
 
 Settle = Callable[[], None]
 
@@ -33,7 +33,9 @@ def test_typing_filters(qtbot: QtBot, window: MainWindow, settle: Settle, small:
     assert window.parts.status.results.text.startswith(f"{rows(window)} result")
 
 
-def test_an_error_is_told_inline_and_leaves_the_list(qtbot: QtBot, window: MainWindow, settle: Settle) -> None:
+def test_an_error_is_told_inline_and_leaves_the_list(
+    qtbot: QtBot, window: MainWindow, settle: Settle
+) -> None:
     type_search(qtbot, window, "tag:payments")
     settle()
     before = rows(window)

@@ -67,6 +67,7 @@ def import_bundles(
         held_lease(workspace.database, "import", at=workspace.clock.now(), what="Another import"),
         workspace.journal.long("import", f"import of {name}", actor=workspace.actor) as running,
     ):
+        written = 0
         for found in files:
             tally = Tally(str(found.path), FORMAT)
             try:
@@ -90,11 +91,11 @@ def import_bundles(
                 for part in intake.late_links():
                     with running.step() as step:
                         intake.link(part, step=step)
+            written += intake.written
             reports.append(tally.report())
-        fresh = sum(item.new + item.changed for item in reports)
-        if not fresh:
+        if not written:
             running.changes = 0
-    return ImportReport(files=tuple(reports), operation_id=running.id if fresh else None)
+    return ImportReport(files=tuple(reports), operation_id=running.id if written else None)
 
 
 def _batches(

@@ -16,7 +16,7 @@ from engramma.model.transfer import CollisionPolicy, SampleRow, Skipped
 from engramma.store.bundle_checks import MisfitError, misfits, typed_row
 from engramma.store.bundle_rows import references
 from engramma.store.handles import Connection, Table
-from engramma.store.identity import text_hash
+from engramma.store.identity import next_uid, text_hash
 from engramma.store.journal.step import Step
 from engramma.store.known import KnownRow, known_contents, known_uids, known_values
 from engramma.store.memories.writing import insert_version
@@ -29,6 +29,7 @@ from engramma.store.tables import (
     memory,
     policy_setting,
     proposal,
+    recall_check,
     saved_search,
     tag,
 )
@@ -69,6 +70,9 @@ class BundleIntake:
         self._refused: dict[str, set[int]] = defaultdict(set)
         self._marks: dict[str, set[object]] = defaultdict(set)
         self._late: list[LateLink] = []
+        self._renamed: dict[str, str] = {}
+        self.written = 0
+        """Rows of content that were inserted or changed; the mere record of a source is not one."""
 
     def take(
         self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection, step: Step | None
@@ -100,6 +104,7 @@ class BundleIntake:
             if table.name in _MAIN or table is entity:
                 self._tally.count("new", table.name, sample=self._sample(table, row))
         if step is not None and fresh:
+            self.written += 0 if table is import_source else len(fresh)
             new_ids = step.insert_many(table, [values for _place, _row, values in fresh])
             for (place, _row, _values), new_id in zip(fresh, new_ids, strict=True):
                 self._ids[table.name][place] = new_id
@@ -173,8 +178,8 @@ class BundleIntake:
                 self._refuse(table, place, "it stands in the bundle twice")
                 return None
             self._marks[table.name].add(mark)
-        if values.get("uid") in self._marks["gone"]:
-            values["uid"] = self._workspace.uids.next(self._workspace.clock.now())
+        if "uid" in values:
+            values["uid"] = self._renamed.get(values["uid"], values["uid"])
         return values
 
     def _is_known(self, table_name: str, place: int) -> bool:
@@ -211,6 +216,8 @@ class BundleIntake:
         wanted = [row["uid"] for row in rows]
         found = known_uids(connection, table, wanted)
         both = self._policy is CollisionPolicy.BOTH
+        if both:
+            found = self._known_again(table, found, connection=connection)
         keys: list[bytes] = []
         by_content: dict[bytes, KnownRow] = {}
         if table is memory and not both:
@@ -221,13 +228,29 @@ class BundleIntake:
         known: list[KnownRow | None] = []
         for number, uid in enumerate(wanted):
             row = found.get(uid)
-            if row is not None and row.gone and both:
-                row = None
-                self._marks["gone"].add(uid)
             if row is None and keys and rows[number]["state"] == "active":
                 row = by_content.get(keys[number])
             known.append(row)
         return known
+
+    def _known_again(
+        self, table: Table, found: dict[str, KnownRow], *, connection: Connection
+    ) -> dict[str, KnownRow]:
+        """With `both`, a row that was undone comes again under another id, always the same: so it comes only once."""
+        names = {uid: uid for uid, row in found.items() if row.gone}
+        result = {uid: row for uid, row in found.items() if not row.gone}
+        while names:
+            names = {uid: next_uid(name) for uid, name in names.items()}
+            there = known_uids(connection, table, list(names.values()))
+            for uid, name in list(names.items()):
+                row = there.get(name)
+                if row is None:
+                    self._renamed[uid] = name
+                elif not row.gone:
+                    result[uid] = row
+                if row is None or not row.gone:
+                    del names[uid]
+        return result
 
     def _meet(self, table: Table, row: dict[str, Any], found: KnownRow, *, step: Step | None) -> None:
         if table.name not in _MAIN and table is not entity:
@@ -242,6 +265,7 @@ class BundleIntake:
             and row["text"]
             and step is not None
         ):
+            self.written += 1
             number = insert_version(step, found.id, text=row["text"], actor=IMPORT)
             step.update(
                 memory,
@@ -265,6 +289,8 @@ _KNOWN_BY = (
     (saved_search, ("name", "query")),
     (import_source, ("sha256", "name")),
     (policy_setting, ("field",)),
+    (proposal, ("step", "action", "reason", "actor", "made_at")),
+    (recall_check, ("question", "created_at")),
 )
 
 

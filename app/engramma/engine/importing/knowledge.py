@@ -273,6 +273,10 @@ def take_relations(
         source, target = entities.get(record.source_key), entities.get(record.target_key)
         relation = normal_text(record.relation)
         one, other = memories.get(record.source_key), memories.get(record.target_key)
+        if step is None:
+            # With `both`, what was deleted is about to come anew.
+            source, one = (_unless_planned(intake, end, record.source_key) for end in (source, one))
+            target, other = (_unless_planned(intake, end, record.target_key) for end in (target, other))
         if any(end is not None and end.gone for end in (source, target, one, other)):
             intake.tally.count("deleted", "relation")
             continue
@@ -314,3 +318,7 @@ def take_relations(
             intake.tally.count("known" if seen else "new", "relation")
         else:
             intake.tally.skip(Skipped(line=record.line, reason="one end of the relation is not in the file"))
+
+
+def _unless_planned(intake: Intake, end: KnownRow | None, key: str) -> KnownRow | None:
+    return None if end is not None and end.gone and intake.is_planned(key) else end

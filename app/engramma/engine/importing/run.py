@@ -87,12 +87,9 @@ def import_files(
             _import_file(workspace, found, running, policy=policy, report=report, cancel=cancel)
             for found in files
         ]
-        fresh = sum(item.new + item.changed for item in reports)
-        if not fresh:
-            running.changes = 0
         running.note = json.dumps([_summary(item) for item in reports], ensure_ascii=False)
         running.label = _label(name, reports)
-    return ImportReport(files=tuple(reports), operation_id=running.id if fresh else None)
+    return ImportReport(files=tuple(reports), operation_id=running.id if running.changes else None)
 
 
 def _import_file(

@@ -24,7 +24,7 @@ from engramma.store.journal.rollback import rolled_back_part
 from engramma.store.journal.step import Step
 from engramma.store.owner import is_alive, own_name
 from engramma.store.policy import load_policy
-from engramma.store.pragmas import GAP_SECONDS
+from engramma.store.pragmas import GAP_SECONDS, GAP_SHARE
 from engramma.store.tables import operation
 
 log = logging.getLogger(__name__)
@@ -193,6 +193,7 @@ class LongOperation:
     def step(self) -> Iterator[Step]:
         """The next transaction. Keep it under 50 ms so that agents can write between."""
         time.sleep(max(0.0, self._free_at - time.monotonic()))
+        begun = time.monotonic()
         with self._journal.database.write() as connection:
             check_own(connection, self.id)
             step = Step(connection, self.id, at=self.at, policy=self._policy, numbers=self._numbers)
@@ -200,7 +201,8 @@ class LongOperation:
             step.finish()
         self.changes += step.changes
         self.note = step.note or self.note
-        self._free_at = time.monotonic() + GAP_SECONDS
+        ended = time.monotonic()
+        self._free_at = ended + min(GAP_SECONDS, (ended - begun) * GAP_SHARE)
 
 
 def check_own(connection: Connection, operation_id: int) -> None:

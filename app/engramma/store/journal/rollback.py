@@ -30,6 +30,7 @@ def rolled_back_part(connection: Connection, operation_id: int, *, policy: Polic
                 now[place] = restored[place] = row.before
         set_values(connection, restored)
         touched = {int(row.memory_id) for row in images if row.memory_id is not None}
+        touched.update(int(row.after) for row in images if row.column_name == "merged_into" and row.after)
         connection.execute(
             delete(image).where(image.c.operation_id == operation_id, image.c.number >= images[-1].number)
         )

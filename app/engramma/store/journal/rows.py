@@ -11,6 +11,8 @@ from engramma.store.journal.step import Step, is_derived
 
 def update_many(step: Step, table: Table, ids: Sequence[int], /, **values: object) -> tuple[int, ...]:
     """Give the same values to many rows, with an image for each column that really changes; returns changed ids."""
+    if not ids:
+        return ()
     columns = [table.c[name] for name in values]
     owner = table.c.id if table.name == "memory" else table.c.memory_id
     rows = step.connection.execute(

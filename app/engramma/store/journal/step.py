@@ -107,6 +107,8 @@ class Step:
         self, table: str, row_id: int, *, column: str, before: object, after: object, memory_id: int | None
     ) -> None:
         """Record that a column was changed; the caller changes it in the same transaction."""
+        if column == "merged_into":
+            self.touch(value for value in (before, after) if isinstance(value, int))
         self._images.append(
             {
                 "table_name": table,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import ColumnElement, Connection, literal_column, or_, select
 
 from engramma.store.tables import memory, operation, tombstone
+
+# With a plus no index is used for it: SQLite would walk all active memories instead of those with the key.
+_STATE: ColumnElement[str] = literal_column("+memory.state")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ def find_active_equal(connection: Connection, key: bytes) -> Equal | None:
         .join(operation, operation.c.id == memory.c.born_op)
         .where(
             memory.c.content_key == key,
-            memory.c.state == "active",
+            _STATE == "active",
             memory.c.removed == 0,
             operation.c.status == "done",
         )
@@ -49,7 +52,7 @@ def find_deleted_equal(connection: Connection, key: bytes) -> int | None:
         select(memory.c.removed, memory.c.state_at, memory.c.updated_at, taken_back.c.at)
         .join(born, born.c.id == memory.c.born_op)
         .outerjoin(taken_back, taken_back.c.id == born.c.undone_by)
-        .where(memory.c.content_key == key, or_(memory.c.state == "trashed", memory.c.removed == 1))
+        .where(memory.c.content_key == key, or_(_STATE == "trashed", memory.c.removed == 1))
         .order_by(memory.c.id.desc())
         .limit(1)
     ).first()

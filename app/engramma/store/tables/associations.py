@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import REAL, CheckConstraint, Column, ForeignKey, Index, Integer, Text
 
-from engramma.store.tables.base import content_table, flag, text_column
+from engramma.store.tables.base import content_table, flag, source_column, text_column
 
 association = content_table(
     "association",
@@ -48,7 +48,7 @@ entity_relation = content_table(
     Column("source_id", Integer, ForeignKey("entity.id"), nullable=False),
     Column("target_id", Integer, ForeignKey("entity.id"), nullable=False),
     text_column("relation"),
-    Column("import_source_id", Integer, ForeignKey("import_source.id")),
+    source_column("import_source_id"),
     Column("line", Integer),
     text_column("original"),
     Index("ix_entity_relation_source", "source_id", "target_id"),

@@ -11,6 +11,8 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Integer, MetaData, Table, Text
 from sqlalchemy.sql.schema import SchemaItem
 
+REFERS_TO = "refers_to"
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -57,6 +59,11 @@ def flag(name: str, *, default: int = 0) -> Column[int]:
         nullable=False,
         server_default=str(default),
     )
+
+
+def source_column(name: str) -> Column[int]:
+    """A reference to an import's source; no foreign key, since deleting a source would then walk all rows."""
+    return Column(name, Integer, info={REFERS_TO: "import_source"})
 
 
 def text_column(name: str, *, default: str | None = "") -> Column[str]:

@@ -36,6 +36,7 @@ operation = plain_table(
     Index("ix_operation_seq", "seq", unique=True),
     Index("ix_operation_open", "status", sqlite_where=text("status = 'open'")),
     Index("ix_operation_actor_at", "actor", "id"),
+    Index("ix_operation_undone_by", "undone_by", sqlite_where=text("undone_by IS NOT NULL")),
     Index("ix_operation_undoes", "undoes", sqlite_where=text("undoes IS NOT NULL")),
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sqlalchemy import REAL, CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, Text, text
 
-from engramma.store.tables.base import content_table, flag, one_of, text_column
+from engramma.store.tables.base import content_table, flag, one_of, source_column, text_column
 from engramma.store.tables.sessions import QUALITIES
 
 KINDS = ("episodic", "semantic", "procedural")
@@ -107,7 +107,7 @@ provenance = content_table(
     Column("start_char", Integer),
     Column("end_char", Integer),
     text_column("quote"),
-    Column("source_id", Integer, ForeignKey("import_source.id")),
+    source_column("source_id"),
     Column("line", Integer),
     text_column("original"),
     Index("ix_provenance_memory_id", "memory_id"),

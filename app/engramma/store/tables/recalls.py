@@ -19,6 +19,7 @@ recall = content_table(
     text_column("model"),
     one_of("mode", "lexical", "hybrid"),
     Index("ix_recall_at", "at"),
+    Index("ix_recall_session_id", "session_id"),
 )
 
 recall_hit = content_table(
@@ -33,6 +34,7 @@ recall_hit = content_table(
     CheckConstraint("(memory_id IS NULL) <> (event_id IS NULL)", name="item"),
     Index("ix_recall_hit_recall", "recall_id", "rank"),
     Index("ix_recall_hit_memory", "memory_id"),
+    Index("ix_recall_hit_event", "event_id"),
 )
 
 recall_check = content_table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import REAL, CheckConstraint, Column, ForeignKey, Index, Integer, Text, text
 
-from engramma.store.tables.base import content_table, flag, one_of, plain_table, text_column
+from engramma.store.tables.base import content_table, flag, one_of, plain_table, source_column, text_column
 
 QUALITIES = ("exact", "local", "day", "month", "inferred", "none")
 
@@ -26,7 +26,7 @@ session = content_table(
     text_column("time_text"),
     text_column("time_quality", default="exact"),
     Column("gated_turn", Integer, nullable=False, server_default="0"),
-    Column("source_id", Integer, ForeignKey("import_source.id")),
+    source_column("source_id"),
     Column("line", Integer),
     text_column("original"),
     one_of("time_quality", *QUALITIES),
@@ -51,7 +51,7 @@ event = content_table(
     text_column("detail"),
     text_column("source_key", default=None),
     Column("content_key", Integer, nullable=False, server_default="0"),
-    Column("source_id", Integer, ForeignKey("import_source.id")),
+    source_column("source_id"),
     Column("line", Integer),
     text_column("original"),
     one_of("role", "user", "agent", "tool", "decision", "error", "note"),

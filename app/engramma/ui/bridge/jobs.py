@@ -73,6 +73,7 @@ class JobBridge(QObject):
         self._waiting: dict[int, _Waiting] = {}
         self._newest: dict[str, int] = {}
         self._quiet_jobs: set[int] = set()
+        self._closed = False
         self.unhandled: Failed = _log_unhandled
         self._ended.connect(self._finish, Qt.ConnectionType.QueuedConnection)
         self._status.connect(self._pass_status, Qt.ConnectionType.QueuedConnection)
@@ -118,6 +119,8 @@ class JobBridge(QObject):
         key: str | None,
         writes: bool,
     ) -> int:
+        if self._closed:
+            return 0
         if key is not None:
             self.drop(key)
         ticket = next(self._tickets)
@@ -164,7 +167,8 @@ class JobBridge(QObject):
         return tuple(waiting.title for waiting in self._waiting.values())
 
     def close(self, timeout: float = 5.0) -> tuple[str, ...]:
-        """Cancel, join, and return the titles of jobs that hang. Nothing may be started afterwards."""
+        """Cancel, join, and return the titles of jobs that hang. What is asked for later is not done."""
+        self._closed = True
         self.silence_all()
         self._unsubscribe()
         return self._runner.close(timeout)

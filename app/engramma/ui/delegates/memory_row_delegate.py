@@ -74,8 +74,10 @@ class MemoryRowDelegate(QStyledItemDelegate):
         self._compact = compact
         if isinstance(self._view, QTableView):
             header = self._view.verticalHeader()
-            header.setMinimumSectionSize(self.row_height)
+            # A minimum above the present size makes Qt move every section by itself: minutes at a million rows.
+            header.setMinimumSectionSize(1)
             header.setDefaultSectionSize(self.row_height)
+            header.setMinimumSectionSize(self.row_height)
         self._view.viewport().update()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

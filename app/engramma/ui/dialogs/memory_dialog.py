@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -20,23 +18,12 @@ from PySide6.QtWidgets import (
 
 from engramma.model.memory import Category, Kind
 from engramma.ui.bridge import WindowContext
+from engramma.ui.dialogs.drafts import MemoryDraft
 from engramma.ui.dialogs.importance_popup import ImportanceField
 from engramma.ui.dialogs.tag_field import TagField
 from engramma.ui.theme import TextRole, kind_icon, set_text_role, set_variant, theme
 
 WIDTH = 520
-
-
-@dataclass(frozen=True, slots=True)
-class MemoryDraft:
-    """What was written. With `corrects` it is to supersede that memory, and only the text counts."""
-
-    text: str
-    kind: str
-    category: str
-    importance: float
-    tags: tuple[str, ...]
-    corrects: int | None = None
 
 
 class MemoryDialog(QDialog):
@@ -60,7 +47,7 @@ class MemoryDialog(QDialog):
         self.text.setFixedHeight(metrics.px(96))
         self.kind, self.category = QComboBox(), QComboBox()
         self.importance = ImportanceField()
-        self.tags = TagField(context)
+        self.tags = TagField(context, suggest_always=False)
         self._keep = QPushButton("Remember" if corrects is None else "Correct")
         self._cancel = QPushButton("Cancel")
         self._build()

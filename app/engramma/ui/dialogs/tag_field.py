@@ -6,12 +6,14 @@ import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from engramma.model.search import Completion
 from engramma.ui.bridge import WindowContext
 from engramma.ui.delegates.plain_text import single_line
+from engramma.ui.dialogs.completion_list import ROW, CompletionList
 from engramma.ui.theme import theme
 from engramma.ui.widgets import Chip, FlowLayout
 
@@ -29,7 +31,9 @@ class TagField(QWidget):
     changed = Signal()
     submitted = Signal()
 
-    def __init__(self, context: WindowContext, tags: Sequence[str] = ()) -> None:
+    def __init__(
+        self, context: WindowContext, tags: Sequence[str] = (), *, suggest_always: bool = True
+    ) -> None:
         super().__init__()
         self._context = context
         self._tags: list[str] = []
@@ -40,12 +44,11 @@ class TagField(QWidget):
         self.line.setPlaceholderText("Add a tag")
         self.line.setAccessibleName("Add a tag")
         self.line.installEventFilter(self)
-        self._list = QListWidget()
-        self._list.setProperty("rows", "plain")
+        self._suggest_always = suggest_always
+        self._list = CompletionList()
         self._list.setAccessibleName("Tags of this store")
-        self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._list.setFixedHeight(ROWS * metrics.view_item)
-        self._list.itemClicked.connect(self._on_clicked)
+        self._list.setFixedHeight(ROWS * metrics.px(ROW))
+        self._list.clicked.connect(self._on_clicked)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(metrics.space_6)
@@ -58,6 +61,7 @@ class TagField(QWidget):
         self._timer.timeout.connect(self._ask)
         self.line.textChanged.connect(self._on_text)
         self.set_tags(tags)
+        self._list.setVisible(suggest_always)
         self._ask()
 
     @property
@@ -99,6 +103,7 @@ class TagField(QWidget):
     def _on_text(self, text: str) -> None:
         if text.endswith(","):
             self._add(text)
+        self._list.setVisible(self._suggest_always or bool(text.strip()))
         self._timer.start()
 
     def _ask(self) -> None:
@@ -108,16 +113,16 @@ class TagField(QWidget):
             self._context.jobs.read("Complete a tag", work, self._offer, key=JOB_KEY)
 
     def _offer(self, found: tuple[tuple[str, int | None], ...]) -> None:
-        self._list.clear()
-        for tag, count in found:
-            if tag not in self._tags:
-                words = single_line(tag) if count is None else f"{single_line(tag)}   {count:,}"
-                item = QListWidgetItem(words)
-                item.setData(Qt.ItemDataRole.UserRole, tag)
-                self._list.addItem(item)
+        self._list.show_entries(
+            [
+                Completion(tag, 0, 0, tag, "" if count is None else f"{count:,}", 0)
+                for tag, count in found
+                if tag not in self._tags
+            ]
+        )
 
-    def _on_clicked(self, item: QListWidgetItem) -> None:
-        self._add(item.data(Qt.ItemDataRole.UserRole))
+    def _on_clicked(self, index: QModelIndex) -> None:
+        self._add(self._list.entry_at(index).text)
         self.line.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -128,15 +133,14 @@ class TagField(QWidget):
             or not isinstance(event, QKeyEvent)
         ):
             return False
-        key, count = event.key(), self._list.count()
-        if key in (Qt.Key.Key_Down, Qt.Key.Key_Up) and count:
-            step = 1 if key == Qt.Key.Key_Down else -1
-            self._list.setCurrentRow((self._list.currentRow() + step) % count)
+        key = event.key()
+        if key in (Qt.Key.Key_Down, Qt.Key.Key_Up) and self._list.isVisible():
+            self._list.step(1 if key == Qt.Key.Key_Down else -1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            item = self._list.currentItem()
+            entry = self._list.current
             typed = self.line.text().strip()
-            if item is not None:
-                self._add(item.data(Qt.ItemDataRole.UserRole))
+            if entry is not None:
+                self._add(entry.text)
             elif typed:
                 self._add(typed)
             else:

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engramma.ui.bridge import WindowContext
+from engramma.ui.dialogs.drafts import TagChange
 from engramma.ui.dialogs.tag_field import TagField
 from engramma.ui.theme import TextRole, set_surface, set_text_role, set_variant, theme
 
 WIDTH = 340
-
-
-@dataclass(frozen=True, slots=True)
-class TagChange:
-    """Tags to add to, and remove from, every selected memory."""
-
-    add: tuple[str, ...]
-    remove: tuple[str, ...]
 
 
 class TagPopup(QWidget):

@@ -68,8 +68,8 @@ def span_text(span: int) -> str:
     if days < LAST_DAYS:
         return f"{int(days)} d"
     if days < LAST_MONTHS * MONTH_DAYS:
-        return f"{round(days / MONTH_DAYS)} mo"
-    return f"{round(days / YEAR_DAYS)} y"
+        return f"{int(days / MONTH_DAYS)} mo"
+    return f"{int(days / YEAR_DAYS)} y"
 
 
 def _date(instant: int) -> QDate:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Index = QModelIndex | QPersistentModelIndex
 
 COLUMNS = tuple(Column)
-PAGE, AROUND = 96, 40
+PAGE, NEAR, AROUND = 96, 8, 64
 FEW = 16
 ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
 DISPLAY = int(Qt.ItemDataRole.DisplayRole)
@@ -58,6 +58,7 @@ class MemoryTableModel(QAbstractTableModel):
         self._ids: Ids = np.empty(0, dtype=np.int64)
         self._cache = RowCache()
         self._wanted: dict[int, None] = {}
+        self._place = (0, 0)
         self._reading = False
         self._token = 0
         self._timer = QTimer(self)
@@ -184,16 +185,21 @@ class MemoryTableModel(QAbstractTableModel):
         return self._cache.get(memory_id)
 
     def _read_wanted(self) -> None:
-        """Read around what was asked for last: after a burst of jumps only the place where it ended matters."""
-        store = self._context.store
-        if self._reading or store is None or not self._wanted:
+        """Read what was asked for last: after a burst of jumps only the place where it ended matters."""
+        if self._reading or not self._wanted:
             return
         positions = list(self._wanted)
         self._wanted.clear()
         near = [position for position in positions if abs(position - positions[-1]) <= PAGE]
-        first, last = max(0, min(near) - AROUND), max(near) + AROUND + 1
+        self._place = (min(near), max(near))
+        self._read_around(NEAR)
+
+    def _read_around(self, margin: int) -> None:
+        """Read the rows of the present place, and `margin` more at both sides, that are not known."""
+        store = self._context.store
+        first, last = max(0, self._place[0] - margin), self._place[1] + margin + 1
         ids = tuple(i for i in self._ids[first:last].tolist() if self._cache.needs(i))
-        if not ids:
+        if store is None or not ids:
             return
         self._reading = True
         self.jobs_started += 1
@@ -213,6 +219,8 @@ class MemoryTableModel(QAbstractTableModel):
         self.rows_read.emit()
         if self._wanted:
             self._timer.start()
+        else:
+            self._read_around(AROUND)
 
     def _fail(self, token: int, error: Exception) -> None:
         if token != self._token:

@@ -8,13 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engramma.model.search import Mode, field_term, parse, print_query, with_term
+from engramma.model.clock import DAY
+from engramma.model.search import Mode, Sort, SortKey, field_term, parse, print_query, with_term
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
 
 LOOKED_AT = 14
+SORT = Sort(SortKey.RECALLS)
 ENOUGH = 12
+MONTH = 30 * DAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +28,18 @@ class Choice:
     memory_id: int | None = None
     event_id: int | None = None
     session_id: int | None = None
+    seen: tuple[int, ...] = ()
 
 
 def choose(store: MemoryStore) -> Choice:
     """What to show of this store."""
     query = _search(store)
-    ids = store.search.order(query, limit=LOOKED_AT).ids[:LOOKED_AT].tolist()
+    ids = store.search.order(query, sort=SORT, limit=LOOKED_AT).ids[:LOOKED_AT].tolist()
     best, event_id = _richest(store, ids)
     if event_id is None:
         everything = store.search.order("", limit=200).ids[:200].tolist()
         _other, event_id = _richest(store, everything[:40])
-    return Choice(query, best, event_id, _fullest_session(store))
+    return Choice(query, best, event_id, _fullest_session(store), tuple(ids[:8]))
 
 
 def _search(store: MemoryStore) -> str:
@@ -61,6 +65,7 @@ def _richest(store: MemoryStore, ids: list[int]) -> tuple[int | None, int | None
             + 2 * min(len(details.associations), 4)
             + (6 if events else 0)
             + (4 if details.memory.tier == "long_term" else 0)
+            + min((store.clock.now() - details.memory.created_at) // MONTH, 4)
             - (9 if details.memory.fades_at is None or details.memory.dormant else 0)
         )
         if best is None or score > best[0]:

@@ -21,7 +21,7 @@ from engramma.model.clock import FixedClock, SystemClock
 from engramma.model.errors import ExportFileError
 from engramma.ui.bridge import Selection
 from engramma.ui.theme import ThemeSource, motion
-from engramma.ui.tour.choosing import Choice, choose
+from engramma.ui.tour.choosing import SORT, Choice, choose
 from engramma.ui.tour.sample_files import write_sample_files
 from engramma.ui.window.application import make_application
 from engramma.ui.window.main_window import MainWindow
@@ -149,12 +149,14 @@ class Scenes:
         """The views of an open store, each with something selected."""
         window, choice = self._window, self._choice
         window.shell.show_store(self._store)
+        window.centre.restore_states({"memories": {"sort": [SORT.key.value, SORT.descending]}})
         window.context.set_query(choice.query)
+        window.seen.restore(choice.seen)
         self._camera.settle(window)
         self._select_memory()
         self._shoot("memories")
         window.shell.open_palette()
-        window.palette_overlay.field.setText("mer")
+        window.palette_overlay.field.setText("pin")
         self._shoot("palette")
         window.palette_overlay.dismiss()
         window.context.set_query("")

@@ -79,6 +79,18 @@ class Chip(PaintedLabel):
             at = QPointF(box.right() - kit.px(7) - size, (box.height() - size) / 2)
             painter.drawPixmap(at, pixmap("x", size, colour, self.devicePixelRatioF()))
 
+    def event(self, event: QEvent) -> bool:
+        """Keep Delete from the window's shortcuts: here it means this chip."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and self._removable
+            and event.key() in REMOVE_KEYS
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete removes, Enter activates."""
         if self._removable and event.key() in REMOVE_KEYS:

@@ -37,8 +37,8 @@ def make_application(arguments: list[str]) -> QApplication:
 
 def open_window(theme: ThemeSource, store: Path | None = None) -> MainWindow:
     """Show a window on `store`, or else on the last one, or else the welcome page."""
-    window = MainWindow(theme)
     path = store or last_store()
+    window = MainWindow(theme, opening=path is not None)
     if path is not None:
         window.shell.open_store(path)
     window.show()

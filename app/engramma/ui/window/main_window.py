@@ -21,7 +21,6 @@ from engramma.engine.jobs import JobRunner
 from engramma.model.clock import Clock, SystemClock
 from engramma.model.search import Facets, parse, print_query
 from engramma.ui.actions import CommandTable, Situation
-from engramma.ui.actions.palette import Palette
 from engramma.ui.bridge import NOTHING, JobBridge, Selection, WindowContext
 from engramma.ui.bridge.context import CommandRequest, ViewRequest
 from engramma.ui.theme import ThemeMode, ThemeSource, theme
@@ -48,18 +47,27 @@ from engramma.ui.window.window_state import WindowState, restore_query, selectio
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
+    from engramma.ui.actions.palette import Palette
 
 log = logging.getLogger(__name__)
 USUAL_SIZE = (1440, 900)
 
 
 class MainWindow(QMainWindow):
-    """One window on one store at a time. `closed` comes when its jobs have ended."""
+    """One window on one store at a time. `closed` comes when its jobs have ended.
+
+    `opening` says that a store will be opened at once, so that the welcome page need not be made.
+    """
 
     closed = Signal()
 
     def __init__(
-        self, theme_source: ThemeSource, *, home: Path | None = None, clock: Clock | None = None
+        self,
+        theme_source: ThemeSource,
+        *,
+        home: Path | None = None,
+        clock: Clock | None = None,
+        opening: bool = False,
     ) -> None:
         super().__init__()
         self.setWindowTitle("Engramma")
@@ -95,7 +103,7 @@ class MainWindow(QMainWindow):
             centre=self.centre,
         )
         self.seen = SeenMemories(self.context)
-        self.palette_overlay = Palette(self, self.table, memories=self.seen.all)
+        self._palette: Palette | None = None
         self.state = WindowState(
             self.settings,
             self,
@@ -105,7 +113,7 @@ class MainWindow(QMainWindow):
         )
         self._connect_parts()
         self._connect_context()
-        self._restore()
+        self._restore(opening=opening)
 
     def _add_commands(self) -> None:
         memory = MemoryCommands(self.context, self.centre, edit_in_view=self.shell.edit_in_view)
@@ -139,8 +147,6 @@ class MainWindow(QMainWindow):
         self.sidebar.saved.changed.connect(self._show_saved)
         self.sidebar.facets.counted.connect(self._on_counted)
         self.centre.changed.connect(self._on_view_changed)
-        self.palette_overlay.command_chosen.connect(run)
-        self.palette_overlay.memory_chosen.connect(self._on_memory_chosen)
 
     def _connect_context(self) -> None:
         context = self.context
@@ -152,6 +158,17 @@ class MainWindow(QMainWindow):
         self.desk.opened.connect(self._on_opened)
         self.desk.failed.connect(self._on_open_failed)
         self.desk.before_change.connect(self.state.save)
+
+    @property
+    def palette_overlay(self) -> Palette:
+        """The command palette, made when it is first wanted."""
+        if self._palette is None:
+            from engramma.ui.actions.palette import Palette
+
+            self._palette = Palette(self, self.table, memories=self.seen.all)
+            self._palette.command_chosen.connect(self.shell.run_command)
+            self._palette.memory_chosen.connect(self._on_memory_chosen)
+        return self._palette
 
     def _situation(self) -> Situation:
         return self.watch.situation
@@ -244,6 +261,7 @@ class MainWindow(QMainWindow):
         if self.centre.name != "import":
             self.shell.open_view(name if isinstance(name, str) and name not in PAGES else "memories")
         self.arrange()
+        self._focus_list()
         if not selection.is_empty:
             self.context.select(selection)
         seen = saved.get("seen")
@@ -263,7 +281,7 @@ class MainWindow(QMainWindow):
 
     # What is kept.
 
-    def _restore(self) -> None:
+    def _restore(self, *, opening: bool) -> None:
         saved = self.settings.get("window", {})
         if not self.state.restore_geometry():
             self.resize(*(theme().metrics.px(side) for side in USUAL_SIZE))
@@ -272,7 +290,10 @@ class MainWindow(QMainWindow):
         mode = saved.get("theme")
         if mode in tuple(ThemeMode):
             self._theme.set_mode(mode)
-        self.shell.open_view("welcome")
+        if opening:
+            self.parts.show_for(store_open=True, view="memories", page=False)
+        else:
+            self.shell.open_view("welcome")
         if self.settings.complaint:
             self.complain(self.settings.complaint)
 
@@ -295,6 +316,8 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape clears the search, then the selection; no shortcut, so that popups and editors have it first."""
+        if event.key() == Qt.Key.Key_Alt:
+            self.menuBar().update()
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.centre.name == "import":
@@ -303,6 +326,12 @@ class MainWindow(QMainWindow):
             self.shell.run_command("search.clear")
         else:
             self.context.select(NOTHING)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """The letters of the menus are underlined while Alt is held."""
+        super().keyReleaseEvent(event)
+        if event.key() == Qt.Key.Key_Alt:
+            self.menuBar().update()
 
     def moveEvent(self, event: QMoveEvent) -> None:
         """The place is kept."""

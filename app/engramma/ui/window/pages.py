@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -13,13 +14,15 @@ from engramma.model.clock import Clock
 from engramma.ui.bridge import WindowContext
 from engramma.ui.window.commands.store_commands import StoreCommands
 from engramma.ui.window.drops import Dropped
-from engramma.ui.window.import_flow import ImportFlow
-from engramma.ui.window.importing.page import ImportPage
-from engramma.ui.window.importing.plan import ImportPlan
 from engramma.ui.window.recent_stores import RecentStore, RecentStores
 from engramma.ui.window.shell import Shell
 from engramma.ui.window.store_desk import StoreDesk
-from engramma.ui.window.welcome.page import WelcomePage
+
+if TYPE_CHECKING:
+    from engramma.ui.window.import_flow import ImportFlow
+    from engramma.ui.window.importing.page import ImportPage
+    from engramma.ui.window.importing.plan import ImportPlan
+    from engramma.ui.window.welcome.page import WelcomePage
 
 
 class Pages(QObject):
@@ -38,12 +41,14 @@ class Pages(QObject):
         super().__init__(shell)
         self._shell, self._context, self._desk, self._files = shell, context, desk, files
         self._recent, self._clock = recent, clock
-        self._importing = ImportFlow(context, need_store=self._ask_for_store)
+        self._importing: ImportFlow | None = None
         self._welcome: WelcomePage | None = None
         self._import: ImportPage | None = None
 
     def make_welcome(self) -> QWidget:
         """The welcome page."""
+        from engramma.ui.window.welcome.page import WelcomePage
+
         page = WelcomePage(self._files.table, self._recent, self._clock)
         page.command_wanted.connect(self._shell.run_command)
         page.open_wanted.connect(self._on_recent)
@@ -53,12 +58,23 @@ class Pages(QObject):
 
     def make_import(self) -> QWidget:
         """The import page."""
+        from engramma.ui.window.import_flow import ImportFlow
+        from engramma.ui.window.importing.page import ImportPage
+
+        self._importing = ImportFlow(self._context, need_store=self._ask_for_store)
         page = ImportPage(self._context)
         page.files_wanted.connect(functools.partial(self._shell.run_command, "store.import"))
         page.import_wanted.connect(self._on_import)
         page.left.connect(self._on_left)
         self._import = page
         return page
+
+    @property
+    def import_page(self) -> ImportPage:
+        """The import page, made if need be."""
+        self._shell.make_view("import")
+        assert self._import is not None
+        return self._import
 
     def take_dropped(self, dropped: Dropped) -> None:
         """Open a dropped store, look into other files."""
@@ -76,7 +92,8 @@ class Pages(QObject):
         self._shell.go_back()
 
     def _on_import(self, plan: ImportPlan) -> None:
-        self._importing.start(plan)
+        if self._importing is not None:
+            self._importing.start(plan)
         if self._context.store is not None and self._import is not None:
             self._import.leave()
 

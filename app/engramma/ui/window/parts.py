@@ -10,6 +10,7 @@ from engramma.ui.bridge import WindowContext
 from engramma.ui.theme import app_icon, set_surface, theme
 from engramma.ui.window.centre import Centre
 from engramma.ui.window.file_drops import FileDrops
+from engramma.ui.window.menu_style import calm
 from engramma.ui.window.panes import Panes
 from engramma.ui.window.search.bar import SearchBar
 from engramma.ui.window.search.chip_row import ChipRow
@@ -38,6 +39,7 @@ class Parts:
         self.actions = ActionSet(table, window)
         bar = window.menuBar()
         bar.setNativeMenuBar(False)
+        calm(bar)
         bar.setFixedHeight(metrics.menu)
         bar.setAccessibleName("Menus")
         self.menus = self.actions.fill_menu_bar(bar)

@@ -12,13 +12,12 @@ from PySide6.QtCore import QObject
 
 from engramma.model.errors import EngrammaError
 from engramma.ui.actions import UnavailableError
-from engramma.ui.actions.cheat_sheet import CheatSheet
-from engramma.ui.window.about import AboutDialog
 from engramma.ui.window.centre import PAGES
-from engramma.ui.window.importing.page import ImportPage
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
+    from engramma.ui.actions.cheat_sheet import CheatSheet
+    from engramma.ui.window.about import AboutDialog
     from engramma.ui.window.main_window import MainWindow
 
 
@@ -49,6 +48,10 @@ class Shell(QObject):
         if name in window.centre.names:
             window.centre.open(name)
             window.arrange()
+
+    def make_view(self, name: str) -> None:
+        """Make a view that was not shown yet."""
+        self._window.centre.view(name)
 
     def go_back(self) -> None:
         """From a page to the view before it."""
@@ -84,6 +87,8 @@ class Shell(QObject):
     def open_cheat_sheet(self) -> None:
         """List all keys, in a window that may stay open."""
         if self._cheat_sheet is None:
+            from engramma.ui.actions.cheat_sheet import CheatSheet
+
             self._cheat_sheet = CheatSheet(self._window.table, self._window)
         self._cheat_sheet.show()
         self._cheat_sheet.raise_()
@@ -92,6 +97,8 @@ class Shell(QObject):
     def show_about(self) -> None:
         """Say what this is."""
         if self._about is None:
+            from engramma.ui.window.about import AboutDialog
+
             self._about = AboutDialog(self._window)
         self._about.show()
 
@@ -144,8 +151,7 @@ class Shell(QObject):
 
     def look_into(self, paths: tuple[Path, ...]) -> None:
         """Show what files hold on the import page; further files join those that are there."""
-        page = self._window.centre.view("import")
-        assert isinstance(page, ImportPage)
+        page = self._window.pages.import_page
         add = self._window.centre.name == "import" and page.plan is not None
         self.open_view("import")
         page.look_into(paths, add=add)

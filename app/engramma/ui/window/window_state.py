@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QTimer
+from PySide6.QtCore import QObject, QRect, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow
 
 from engramma.model.errors import QueryError
@@ -58,8 +59,12 @@ class WindowState(QObject):
 
     def gather(self) -> None:
         """Put everything into the settings."""
-        geometry = bytes(self._window.saveGeometry().toBase64().data()).decode("ascii")
-        self._settings.put("window", {"geometry": geometry, **self._collect()})
+        place = self._window.normalGeometry()
+        if not place.isValid():
+            place = self._window.geometry()
+        geometry = [place.x(), place.y(), place.width(), place.height()]
+        maximized = self._window.isMaximized()
+        self._settings.put("window", {"geometry": geometry, "maximized": maximized, **self._collect()})
         if self._store is not None:
             stores = dict(self._settings.get("stores", {}))
             stores.pop(str(self._store), None)
@@ -75,12 +80,18 @@ class WindowState(QObject):
 
     def restore_geometry(self) -> bool:
         """Give the window its place and size; False if there is none."""
-        saved = self._settings.get("window", {}).get("geometry")
-        if not isinstance(saved, str):
-            return False
-        return self._window.restoreGeometry(
-            QByteArray.fromBase64(QByteArray(saved.encode("ascii", "ignore")))
-        )
+        saved = self._settings.get("window", {})
+        match saved.get("geometry"):
+            case [int(x), int(y), int(width), int(height)] if width > 0 and height > 0:
+                place = QRect(x, y, width, height)
+            case _:
+                return False
+        self._window.resize(place.size())
+        if any(screen.availableGeometry().intersects(place) for screen in QGuiApplication.screens()):
+            self._window.move(place.topLeft())
+        if saved.get("maximized") is True:
+            self._window.setWindowState(Qt.WindowState.WindowMaximized)
+        return True
 
 
 def selection_state(selection: Selection) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from pytestqt.qtbot import QtBot
+from tests.ui.window_on_store import Settle, asked, bare_context, context, settle, stocked
 
 from engramma.ui.bridge import WindowContext
 from engramma.ui.views.memories import MemoriesView
-from tests.ui.window_on_store import Settle, asked, bare_context, context, settle, stocked
 
 __all__ = ["asked", "bare_context", "context", "settle", "stocked"]
 

@@ -43,7 +43,15 @@ def test_a_choice_comes_back_from_the_settings() -> None:
     assert set(back.order) == set(Column)
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["shown", "widths", "order", "tier", "x"]), inner), max_leaves=12))  # fmt: skip
+names_of_parts = st.sampled_from(["shown", "widths", "order", "tier", "x"])
+nonsense = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(names_of_parts, inner),
+    max_leaves=12,
+)
+
+
+@given(nonsense)
 def test_nonsense_in_the_settings_is_left_out(state: object) -> None:
     choice = ColumnChoice.from_state(state)
     assert set(choice.order) == set(Column)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
+from tests.ui.window_on_store import CENTS, Settle, Stocked
 
 from engramma.engine import open_store
 from engramma.ui.bridge import Selection, WindowContext
 from engramma.ui.views.memories import MemoriesView
-from tests.ui.window_on_store import CENTS, Settle, Stocked
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -49,7 +49,10 @@ def test_edit_undo_and_redo_show_in_the_row(
     assert not view.row_editor.isVisible()
     assert shown(view, stocked.cents) == "Totals are whole cents."
     assert len(toasts) == 1
-    for step, text in ((stocked.store.history.undo, CENTS), (stocked.store.history.redo, "Totals are whole cents.")):
+    for step, text in (
+        (stocked.store.history.undo, CENTS),
+        (stocked.store.history.redo, "Totals are whole cents."),
+    ):
         step()
         context.poll()
         settle()
@@ -67,9 +70,7 @@ def test_escape_leaves_everything_as_it_was(
     assert stocked.store.memories.get(stocked.cents).text == CENTS
 
 
-def test_a_double_click_edits(
-    qtbot: QtBot, view: MemoriesView, stocked: Stocked, settle: Settle
-) -> None:
+def test_a_double_click_edits(qtbot: QtBot, view: MemoriesView, stocked: Stocked, settle: Settle) -> None:
     place = view.table.visualRect(view.model.index(2, 1)).center()
     qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.mouseDClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -89,9 +90,7 @@ def stale(qtbot: QtBot, view: MemoriesView, stocked: Stocked, settle: Settle) ->
     assert view.row_editor.isVisible()
 
 
-def test_a_stale_edit_can_be_kept(
-    qtbot: QtBot, view: MemoriesView, stocked: Stocked, settle: Settle
-) -> None:
+def test_a_stale_edit_can_be_kept(qtbot: QtBot, view: MemoriesView, stocked: Stocked, settle: Settle) -> None:
     stale(qtbot, view, stocked, settle)
     qtbot.mouseClick(button_of(view, "Keep mine"), Qt.MouseButton.LeftButton)
     settle()

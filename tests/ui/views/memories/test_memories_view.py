@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
+from tests.ui.window_on_store import NOTES, Asked, Settle, Stocked
 
 from engramma.engine import open_store
 from engramma.model.clock import DAY
@@ -16,7 +19,6 @@ from engramma.ui.delegates import Column
 from engramma.ui.models.memory_table import COLUMNS
 from engramma.ui.views.memories import MemoriesView
 from engramma.ui.views.memories.emptiness import Cause
-from tests.ui.window_on_store import NOTES, Asked, Settle, Stocked
 
 CONTROL, SHIFT, NONE = (
     Qt.KeyboardModifier.ControlModifier,
@@ -201,7 +203,9 @@ def test_columns_follow_the_width_until_one_is_chosen(view: MemoriesView, settle
 
 def test_the_memory_column_takes_what_is_left(view: MemoriesView) -> None:
     table = view.table
-    total = sum(table.columnWidth(section) for section in range(len(COLUMNS)) if not table.isColumnHidden(section))
+    total = sum(
+        table.columnWidth(section) for section in range(len(COLUMNS)) if not table.isColumnHidden(section)
+    )
     assert total == table.viewport().width()
 
 
@@ -263,9 +267,7 @@ def test_what_is_in_the_trash_is_offered(
     assert view.model.ids.tolist() == [stocked.outage]
 
 
-def test_without_a_store_it_leads_to_the_welcome_page(
-    qtbot: QtBot, bare_context: WindowContext
-) -> None:
+def test_without_a_store_it_leads_to_the_welcome_page(qtbot: QtBot, bare_context: WindowContext) -> None:
     view = MemoriesView(bare_context)
     qtbot.addWidget(view)
     view.show()
@@ -277,13 +279,19 @@ def test_without_a_store_it_leads_to_the_welcome_page(
 
 
 def test_an_error_never_looks_like_an_empty_store(
-    view: MemoriesView, context: WindowContext, stocked: Stocked, settle: Settle, monkeypatch: pytest.MonkeyPatch
+    view: MemoriesView,
+    context: WindowContext,
+    stocked: Stocked,
+    settle: Settle,
+    monkeypatch: pytest.MonkeyPatch,
+    expected_log: Callable[[str], None],
 ) -> None:
+    expected_log("job Search failed")
+
     def broken(*_arguments: object, **_named: object) -> None:
         raise OSError("the disk is gone")
 
     reported: list[object] = []
-    context.error_reported.connect(reported.append)
     monkeypatch.setattr(context, "report_error", reported.append)
     monkeypatch.setattr(stocked.store.search, "order", broken)
     view.model.clear()
@@ -315,7 +323,11 @@ def test_an_operation_elsewhere_leaves_the_table_alone(
 
 
 def test_everything_that_can_be_used_has_a_name(view: MemoriesView) -> None:
-    unnamed = [button for button in view.findChildren(QPushButton) if not button.accessibleName() and button.isVisible()]
+    unnamed = [
+        button
+        for button in view.findChildren(QPushButton)
+        if not button.accessibleName() and button.isVisible()
+    ]
     assert unnamed == []
     assert view.table.accessibleName() == "Memories"
     assert np.all(view.model.ids > 0)

@@ -79,6 +79,8 @@ CREATE UNIQUE INDEX ix_operation_seq ON operation (seq)
 ;
 CREATE INDEX ix_operation_undoes ON operation (undoes) WHERE undoes IS NOT NULL
 ;
+CREATE INDEX ix_operation_undone_by ON operation (undone_by) WHERE undone_by IS NOT NULL
+;
 CREATE TABLE passage (
 	id INTEGER NOT NULL, 
 	owner_type TEXT NOT NULL, 
@@ -269,70 +271,6 @@ CREATE TABLE saved_search (
 ;
 CREATE INDEX ix_saved_search_born_op ON saved_search (born_op)
 ;
-CREATE TABLE vector (
-	model_id INTEGER NOT NULL, 
-	owner_type TEXT NOT NULL, 
-	owner_id INTEGER NOT NULL, 
-	content_key BLOB NOT NULL, 
-	data BLOB NOT NULL, 
-	PRIMARY KEY (model_id, owner_type, owner_id), 
-	CONSTRAINT ck_vector_owner_type CHECK (owner_type IN ('memory', 'event', 'passage')), 
-	CONSTRAINT fk_vector_model_id FOREIGN KEY(model_id) REFERENCES embedding_model (id)
-)
- STRICT
-;
-CREATE TABLE entity_relation (
-	id INTEGER NOT NULL, 
-	source_id INTEGER NOT NULL, 
-	target_id INTEGER NOT NULL, 
-	relation TEXT DEFAULT '' NOT NULL, 
-	import_source_id INTEGER, 
-	line INTEGER, 
-	original TEXT DEFAULT '' NOT NULL, 
-	born_op INTEGER NOT NULL, 
-	removed INTEGER DEFAULT '0' NOT NULL, 
-	PRIMARY KEY (id), 
-	CONSTRAINT ck_entity_relation_removed CHECK (removed IN (0, 1)), 
-	CONSTRAINT fk_entity_relation_source_id FOREIGN KEY(source_id) REFERENCES entity (id), 
-	CONSTRAINT fk_entity_relation_target_id FOREIGN KEY(target_id) REFERENCES entity (id), 
-	CONSTRAINT fk_entity_relation_import_source_id FOREIGN KEY(import_source_id) REFERENCES import_source (id), 
-	CONSTRAINT fk_entity_relation_born_op FOREIGN KEY(born_op) REFERENCES operation (id)
-)
- STRICT
-;
-CREATE INDEX ix_entity_relation_born_op ON entity_relation (born_op)
-;
-CREATE INDEX ix_entity_relation_source ON entity_relation (source_id, target_id)
-;
-CREATE INDEX ix_entity_relation_target ON entity_relation (target_id)
-;
-CREATE TABLE proposal (
-	id INTEGER NOT NULL, 
-	step TEXT NOT NULL, 
-	action TEXT NOT NULL, 
-	targets TEXT DEFAULT '[]' NOT NULL, 
-	reason TEXT DEFAULT '' NOT NULL, 
-	payload TEXT DEFAULT '{}' NOT NULL, 
-	actor TEXT NOT NULL, 
-	status TEXT DEFAULT 'pending' NOT NULL, 
-	made_at INTEGER NOT NULL, 
-	decided_at INTEGER, 
-	pass_id INTEGER, 
-	note TEXT DEFAULT '' NOT NULL, 
-	born_op INTEGER NOT NULL, 
-	removed INTEGER DEFAULT '0' NOT NULL, 
-	PRIMARY KEY (id), 
-	CONSTRAINT ck_proposal_status CHECK (status IN ('pending', 'accepted', 'rejected', 'dropped')), 
-	CONSTRAINT ck_proposal_removed CHECK (removed IN (0, 1)), 
-	CONSTRAINT fk_proposal_pass_id FOREIGN KEY(pass_id) REFERENCES consolidation_pass (id), 
-	CONSTRAINT fk_proposal_born_op FOREIGN KEY(born_op) REFERENCES operation (id)
-)
- STRICT
-;
-CREATE INDEX ix_proposal_born_op ON proposal (born_op)
-;
-CREATE INDEX ix_proposal_pending ON proposal (status) WHERE status = 'pending'
-;
 CREATE TABLE session (
 	id INTEGER NOT NULL, 
 	uid TEXT NOT NULL, 
@@ -360,7 +298,6 @@ CREATE TABLE session (
 	CONSTRAINT ck_session_time_quality CHECK (time_quality IN ('exact', 'local', 'day', 'month', 'inferred', 'none')), 
 	CONSTRAINT ck_session_removed CHECK (removed IN (0, 1)), 
 	CONSTRAINT uq_session_uid UNIQUE (uid), 
-	CONSTRAINT fk_session_source_id FOREIGN KEY(source_id) REFERENCES import_source (id), 
 	CONSTRAINT fk_session_born_op FOREIGN KEY(born_op) REFERENCES operation (id)
 )
  STRICT
@@ -370,6 +307,42 @@ CREATE INDEX ix_session_born_op ON session (born_op)
 CREATE INDEX ix_session_source_key ON session (source_key)
 ;
 CREATE INDEX ix_session_started_at ON session (started_at)
+;
+CREATE TABLE vector (
+	model_id INTEGER NOT NULL, 
+	owner_type TEXT NOT NULL, 
+	owner_id INTEGER NOT NULL, 
+	content_key BLOB NOT NULL, 
+	data BLOB NOT NULL, 
+	PRIMARY KEY (model_id, owner_type, owner_id), 
+	CONSTRAINT ck_vector_owner_type CHECK (owner_type IN ('memory', 'event', 'passage')), 
+	CONSTRAINT fk_vector_model_id FOREIGN KEY(model_id) REFERENCES embedding_model (id)
+)
+ STRICT
+;
+CREATE TABLE entity_relation (
+	id INTEGER NOT NULL, 
+	source_id INTEGER NOT NULL, 
+	target_id INTEGER NOT NULL, 
+	relation TEXT DEFAULT '' NOT NULL, 
+	import_source_id INTEGER, 
+	line INTEGER, 
+	original TEXT DEFAULT '' NOT NULL, 
+	born_op INTEGER NOT NULL, 
+	removed INTEGER DEFAULT '0' NOT NULL, 
+	PRIMARY KEY (id), 
+	CONSTRAINT ck_entity_relation_removed CHECK (removed IN (0, 1)), 
+	CONSTRAINT fk_entity_relation_source_id FOREIGN KEY(source_id) REFERENCES entity (id), 
+	CONSTRAINT fk_entity_relation_target_id FOREIGN KEY(target_id) REFERENCES entity (id), 
+	CONSTRAINT fk_entity_relation_born_op FOREIGN KEY(born_op) REFERENCES operation (id)
+)
+ STRICT
+;
+CREATE INDEX ix_entity_relation_born_op ON entity_relation (born_op)
+;
+CREATE INDEX ix_entity_relation_source ON entity_relation (source_id, target_id)
+;
+CREATE INDEX ix_entity_relation_target ON entity_relation (target_id)
 ;
 CREATE TABLE event (
 	id INTEGER NOT NULL, 
@@ -399,7 +372,6 @@ CREATE TABLE event (
 	CONSTRAINT ck_event_removed CHECK (removed IN (0, 1)), 
 	CONSTRAINT uq_event_uid UNIQUE (uid), 
 	CONSTRAINT fk_event_session_id FOREIGN KEY(session_id) REFERENCES session (id), 
-	CONSTRAINT fk_event_source_id FOREIGN KEY(source_id) REFERENCES import_source (id), 
 	CONSTRAINT fk_event_born_op FOREIGN KEY(born_op) REFERENCES operation (id)
 )
  STRICT
@@ -485,6 +457,33 @@ CREATE INDEX ix_memory_source_key ON memory (source_key) WHERE source_key IS NOT
 ;
 CREATE INDEX ix_memory_superseded_by ON memory (superseded_by) WHERE superseded_by IS NOT NULL
 ;
+CREATE TABLE proposal (
+	id INTEGER NOT NULL, 
+	step TEXT NOT NULL, 
+	action TEXT NOT NULL, 
+	targets TEXT DEFAULT '[]' NOT NULL, 
+	reason TEXT DEFAULT '' NOT NULL, 
+	payload TEXT DEFAULT '{}' NOT NULL, 
+	actor TEXT NOT NULL, 
+	status TEXT DEFAULT 'pending' NOT NULL, 
+	made_at INTEGER NOT NULL, 
+	decided_at INTEGER, 
+	pass_id INTEGER, 
+	note TEXT DEFAULT '' NOT NULL, 
+	born_op INTEGER NOT NULL, 
+	removed INTEGER DEFAULT '0' NOT NULL, 
+	PRIMARY KEY (id), 
+	CONSTRAINT ck_proposal_status CHECK (status IN ('pending', 'accepted', 'rejected', 'dropped')), 
+	CONSTRAINT ck_proposal_removed CHECK (removed IN (0, 1)), 
+	CONSTRAINT fk_proposal_pass_id FOREIGN KEY(pass_id) REFERENCES consolidation_pass (id), 
+	CONSTRAINT fk_proposal_born_op FOREIGN KEY(born_op) REFERENCES operation (id)
+)
+ STRICT
+;
+CREATE INDEX ix_proposal_born_op ON proposal (born_op)
+;
+CREATE INDEX ix_proposal_pending ON proposal (status) WHERE status = 'pending'
+;
 CREATE TABLE recall (
 	id INTEGER NOT NULL, 
 	uid TEXT NOT NULL, 
@@ -510,6 +509,8 @@ CREATE TABLE recall (
 CREATE INDEX ix_recall_at ON recall (at)
 ;
 CREATE INDEX ix_recall_born_op ON recall (born_op)
+;
+CREATE INDEX ix_recall_session_id ON recall (session_id)
 ;
 CREATE TABLE association (
 	id INTEGER NOT NULL, 
@@ -640,7 +641,6 @@ CREATE TABLE provenance (
 	CONSTRAINT fk_provenance_memory_id FOREIGN KEY(memory_id) REFERENCES memory (id), 
 	CONSTRAINT fk_provenance_session_id FOREIGN KEY(session_id) REFERENCES session (id), 
 	CONSTRAINT fk_provenance_event_id FOREIGN KEY(event_id) REFERENCES event (id), 
-	CONSTRAINT fk_provenance_source_id FOREIGN KEY(source_id) REFERENCES import_source (id), 
 	CONSTRAINT fk_provenance_born_op FOREIGN KEY(born_op) REFERENCES operation (id)
 )
  STRICT
@@ -675,6 +675,8 @@ CREATE TABLE recall_hit (
  STRICT
 ;
 CREATE INDEX ix_recall_hit_born_op ON recall_hit (born_op)
+;
+CREATE INDEX ix_recall_hit_event ON recall_hit (event_id)
 ;
 CREATE INDEX ix_recall_hit_memory ON recall_hit (memory_id)
 ;

@@ -78,14 +78,18 @@ class ColumnChoice:
             shown={Column(name): bool(value) for name, value in _items(shown)},
             widths={Column(name): value for name, value in _items(widths) if _is_width(value)},
         )
-        names = [name for name in order if name in set(Column)] if isinstance(order, list) else []
+        names = [name for name in order if _is_column(name)] if isinstance(order, list) else []
         return choice.with_order(tuple(Column(name) for name in names))
 
 
 def _items(value: object) -> list[tuple[str, Any]]:
     if not isinstance(value, Mapping):
         return []
-    return [(name, item) for name, item in value.items() if name in set(Column)]
+    return [(name, item) for name, item in value.items() if _is_column(name)]
+
+
+def _is_column(name: object) -> bool:
+    return isinstance(name, str) and name in set(Column)
 
 
 def _is_width(value: object) -> bool:

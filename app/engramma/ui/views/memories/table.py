@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
+    QSignalBlocker,
     Qt,
     Signal,
 )
@@ -110,7 +111,10 @@ class MemoryTable(QTableView):
         """Rows of one line or two, staying at the same memory."""
         anchor = self.scroll_anchor()
         self._compact = compact
-        self._delegate.set_compact(compact=compact)
+        # Qt would say of each of a million rows that it was resized.
+        with QSignalBlocker(self.verticalHeader()):
+            self._delegate.set_compact(compact=compact)
+        self.updateGeometries()
         self.verticalScrollBar().setSingleStep(self._delegate.row_height)
         self.scroll_to_anchor(anchor)
 

@@ -12,7 +12,6 @@ from engramma.model.operation import Take, UndoResult
 from engramma.ui.actions import Command, Situation
 from engramma.ui.actions import conditions as may
 from engramma.ui.bridge import Selection, WindowContext
-from engramma.ui.dialogs.undo_conflict import UndoConflictDialog
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
@@ -95,6 +94,8 @@ class EditCommands(QObject):
         self._context.toast(f"Redid the {result.label}", icon="arrow-u-up-right")
 
     def _ask(self, result: UndoResult, *, redo: bool) -> None:
+        from engramma.ui.dialogs.undo_conflict import UndoConflictDialog
+
         dialog = UndoConflictDialog(self._view, result, redo=redo)
         dialog.finished.connect(dialog.deleteLater)
         if redo:

@@ -16,9 +16,7 @@ from engramma.model.memory import Category, Kind, Tier
 from engramma.ui.actions import Command
 from engramma.ui.actions import conditions as may
 from engramma.ui.bridge import WindowContext
-from engramma.ui.dialogs.importance_popup import ImportancePopup
-from engramma.ui.dialogs.memory_dialog import MemoryDialog, MemoryDraft
-from engramma.ui.dialogs.tag_popup import TagChange, TagPopup
+from engramma.ui.dialogs.drafts import MemoryDraft, TagChange
 from engramma.ui.theme import icon, kind_icon, tier_icon
 from engramma.ui.window.commands import memory_work as work
 from engramma.ui.window.commands.targets import Targets
@@ -170,6 +168,8 @@ class MemoryCommands(QObject):
         self._look(ids, self._ask_importance)
 
     def _ask_importance(self, ids: Ids, facts: work.Facts) -> None:
+        from engramma.ui.dialogs.importance_popup import ImportancePopup
+
         popup = ImportancePopup(self._view, count=facts.count, value=round(facts.importance, 2))
         popup.chosen.connect(functools.partial(self._on_importance, ids))
         popup.open_over(self._view)
@@ -224,6 +224,8 @@ class MemoryCommands(QObject):
             self._look(ids, self._ask_tags)
 
     def _ask_tags(self, ids: Ids, facts: work.Facts) -> None:
+        from engramma.ui.dialogs.tag_popup import TagPopup
+
         popup = TagPopup(self._view, self._context, count=facts.count, tags=facts.tags)
         popup.chosen.connect(functools.partial(self._on_tags, ids))
         popup.open_over(self._view)
@@ -240,7 +242,7 @@ class MemoryCommands(QObject):
 
     def new(self) -> None:
         """Write a new memory."""
-        self._show(MemoryDialog(self._view, self._context))
+        self._show(corrects=None, text="")
 
     def correct(self, ids: Ids = None, text: str | None = None) -> None:
         """Supersede a memory by a better one: by the given text, or ask for it."""
@@ -255,9 +257,12 @@ class MemoryCommands(QObject):
         self._context.jobs.read("Read a text", job, done, key="correct")
 
     def _show_correction(self, memory_id: int, text: str) -> None:
-        self._show(MemoryDialog(self._view, self._context, corrects=memory_id, text=text))
+        self._show(corrects=memory_id, text=text)
 
-    def _show(self, dialog: MemoryDialog) -> None:
+    def _show(self, *, corrects: int | None, text: str) -> None:
+        from engramma.ui.dialogs.memory_dialog import MemoryDialog
+
+        dialog = MemoryDialog(self._view, self._context, corrects=corrects, text=text)
         dialog.finished.connect(dialog.deleteLater)
         dialog.written.connect(self._on_draft)
         dialog.show()

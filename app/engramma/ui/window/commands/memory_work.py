@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engramma.model.progress import CancelToken, Progress, Report
-from engramma.ui.dialogs.memory_dialog import MemoryDraft
-from engramma.ui.dialogs.tag_popup import TagChange
+from engramma.ui.dialogs.drafts import MemoryDraft, TagChange
 from engramma.ui.window.commands.targets import Targets, name_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from engramma.model.search import parse, print_query, top_level_terms
 from engramma.ui.actions import Command, Situation
 from engramma.ui.actions import conditions as may
 from engramma.ui.bridge import NOTHING, WindowContext
-from engramma.ui.dialogs.name_popup import NamePopup
 from engramma.ui.window.search.bar import SearchBar
 from engramma.ui.window.sidebar.saved_searches import SavedSearchSection
 
@@ -139,6 +138,8 @@ class SearchCommands(QObject):
     def save(self) -> None:
         """Give the search a name and keep it in the store."""
         self._bar.apply()
+        from engramma.ui.dialogs.name_popup import NamePopup
+
         popup = NamePopup(self._bar, title="Save this search as", name=suggested_name(self._context.query))
         popup.named.connect(self._on_named)
         popup.open_at(self._bar, right=True)
@@ -158,6 +159,8 @@ class SearchCommands(QObject):
         wanted = self._named(search_id)
         if wanted is None:
             return
+        from engramma.ui.dialogs.name_popup import NamePopup
+
         anchor = self._saved.section.row(str(wanted[0])) if self._saved.isVisible() else self._bar
         popup = NamePopup(anchor, title="Rename the saved search", name=name or wanted[1], action="Rename")
         popup.named.connect(functools.partial(self._on_renamed, wanted[0]))

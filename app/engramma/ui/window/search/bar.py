@@ -7,6 +7,7 @@ as it is. Facets, chips and plots change the text through the context, and it sh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -20,9 +21,11 @@ from engramma.ui.theme import qcolor, theme
 from engramma.ui.widgets import IconButton, IconLabel, KeyHint
 from engramma.ui.window.search.completer import Completer, is_after_field
 from engramma.ui.window.search.edit import LIST_KEYS, SearchEdit
-from engramma.ui.window.search.help_popover import SearchHelp
 from engramma.ui.window.search.history import SearchHistory
 from engramma.ui.window.search.popup import CompletionPopup
+
+if TYPE_CHECKING:
+    from engramma.ui.window.search.help_popover import SearchHelp
 
 APPLY_AFTER = 120
 COMPLAIN_AFTER = 500
@@ -247,6 +250,8 @@ class SearchBar(QWidget):
     def show_help(self) -> None:
         """Explain the search language."""
         if self._help_popover is None:
+            from engramma.ui.window.search.help_popover import SearchHelp
+
             self._help_popover = SearchHelp(self)
             self._help_popover.example_chosen.connect(self._put_example)
         self._help_popover.open_below(self._help)

@@ -66,8 +66,11 @@ class SearchEdit(QLineEdit):
                 return True
         if event.type() == QEvent.Type.PaletteChange:
             self._colour()
-        pressed_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if pressed_key and event.key() == Qt.Key.Key_Tab:
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() == Qt.Key.Key_Tab
+        ):
             event.ignore()
             self.key_offered.emit(event)
             if event.isAccepted():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -12,6 +12,7 @@ from engramma.ui.delegates.kit import LEFT, RIGHT, current_kit, rounded
 from engramma.ui.delegates.plain_text import single_line, tooltip
 from engramma.ui.theme import TextRole, qcolor
 
+OWN_KEYS = (Qt.Key.Key_F2, Qt.Key.Key_Delete)
 PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
@@ -137,6 +138,17 @@ class NavRow(QAbstractButton):
         super().mouseReleaseEvent(event)
         if event.button() == Qt.MouseButton.LeftButton and inside:
             self._say(event.modifiers())
+
+    def event(self, event: QEvent) -> bool:
+        """Keep F2 and Delete from the window's shortcuts: here they mean this row."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.key() in OWN_KEYS
+        ):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and space press it, F2 and Delete ask, arrows move among the rows."""

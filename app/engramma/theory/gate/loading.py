@@ -1,0 +1,139 @@
+"""Reads the rules from TOML texts: one names the cues, the others say how each language shows them.
+
+Pure: whoever calls it reads the files. Every mistake in them is a RulesError that names the file and the entry, so
+that a person who edits the rules finds it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engramma.model.errors import EngrammaError
+from engramma.model.memory import Category, Kind
+from engramma.theory.gate.phrases import Phrase, PhraseIndex, read_phrase
+from engramma.theory.gate.rules import ANY_LANGUAGE, Beginning, Cue, GateRules, Language, Measure, Range
+from engramma.theory.gate.words import words_of
+
+CUES = "cues"
+
+
+class RulesError(EngrammaError):
+    """The gate's rules cannot be read."""
+
+
+def load_rules(texts: Mapping[str, str]) -> GateRules:
+    """The rules from TOML texts by name (with or without ".toml"): "cues" and any number of languages.
+
+    Raises RulesError when a text is no TOML, when cues are missing, or when an entry has an unknown name or value.
+    """
+    tables = {name.removesuffix(".toml"): _parse(name, text) for name, text in texts.items()}
+    if CUES not in tables:
+        raise RulesError("The gate's rules have no list of cues.", hint=f"Add {CUES}.toml.")
+    try:
+        return _build(tables)
+    except (KeyError, TypeError, ValueError, AttributeError, re.error) as error:
+        raise RulesError(f"The gate's rules cannot be read: {error}.", hint="Correct the entry.") from error
+
+
+def _parse(name: str, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(f"{name} is not valid TOML: {error}.", hint="Correct that line.") from error
+
+
+def _build(tables: Mapping[str, dict[str, Any]]) -> GateRules:
+    neutral = tables[CUES]
+    spoken = [tables[name] for name in sorted(tables) if name != CUES]
+    numbers = {entry["id"]: number for number, entry in enumerate(neutral["cue"])}
+    cues = tuple(_cue(entry, numbers) for entry in neutral["cue"])
+    phrases = list(_phrases(neutral["cue"], spoken, numbers))
+    markers: dict[str, tuple[int, ...]] = {}
+    for index, table in enumerate(spoken):
+        for word in table.get("markers", ()):
+            markers[word] = (*markers.get(word, ()), index)
+    return GateRules(
+        cues=cues,
+        beginnings={entry.get("role", ""): _beginning(entry) for entry in neutral["beginning"]},
+        languages=tuple(_language(table, numbers) for table in spoken),
+        markers=markers,
+        openers=frozenset(token for table in spoken for word in table.get("openers", ()) for token in words_of(word)),
+        phrases=PhraseIndex(phrases),
+        titles=_all_words(spoken, "titles"),
+        abbreviations=_all_words(spoken, "abbreviations"),
+        months=_all_words(spoken, "months"),
+        patterned=tuple(number for number, cue in enumerate(cues) if cue.pattern),
+        measured=tuple(number for number, cue in enumerate(cues) if cue.range),
+    )
+
+
+def _cue(entry: dict[str, Any], numbers: Mapping[str, int]) -> Cue:
+    measure = entry.get("measure")
+    return Cue(
+        id=entry["id"],
+        name=entry["name"],
+        points=float(entry["points"]),
+        points_by_role={role: float(points) for role, points in entry.get("by_role", {}).items()},
+        category=Category(entry["category"]) if "category" in entry else None,
+        kind=Kind(entry["kind"]) if "kind" in entry else None,
+        roles=frozenset(entry.get("roles", ())),
+        shapes=frozenset(entry.get("shapes", ())),
+        when=frozenset(_number(numbers, other, entry["id"]) for other in entry.get("when", ())),
+        unless=frozenset(_number(numbers, other, entry["id"]) for other in entry.get("unless", ())),
+        pattern=_either(entry.get("patterns", ()), entry["id"]),
+        range=Range(Measure(measure), entry.get("from", 0.0), entry.get("below", float("inf"))) if measure else None,
+        carries=bool(entry.get("carries", False)),
+    )
+
+
+def _beginning(entry: dict[str, Any]) -> Beginning:
+    return Beginning(entry["name"], float(entry["points"]), Category(entry["category"]), Kind(entry["kind"]))
+
+
+def _language(table: dict[str, Any], numbers: Mapping[str, int]) -> Language:
+    letters = table.get("letters", "")
+    return Language(
+        name=table["name"],
+        letters=re.compile(f"[{letters}]") if letters else None,
+        capital_nouns=bool(table.get("capital_nouns", False)),
+        patterns=tuple(
+            (_number(numbers, cue, table["name"]), pattern)
+            for cue, written in table.get("patterns", {}).items()
+            if (pattern := _either(written, cue))
+        ),
+    )
+
+
+def _phrases(
+    cues: list[dict[str, Any]], spoken: list[dict[str, Any]], numbers: Mapping[str, int]
+) -> Iterator[Phrase]:
+    for entry in cues:
+        for written in entry.get("phrases", ()):
+            yield from read_phrase(written, target=numbers[entry["id"]], language=ANY_LANGUAGE)
+    for language, table in enumerate(spoken):
+        for cue, group in table.get("phrases", {}).items():
+            target = _number(numbers, cue, table["name"])
+            for written in group:
+                yield from read_phrase(written, target=target, language=language)
+
+
+def _either(patterns: list[str] | tuple[str, ...], cue: str) -> re.Pattern[str] | None:
+    if not patterns:
+        return None
+    try:
+        return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+    except re.error as error:
+        raise ValueError(f"a pattern of {cue!r} is wrong ({error})") from error
+
+
+def _number(numbers: Mapping[str, int], cue: str, where: str) -> int:
+    if cue not in numbers:
+        raise ValueError(f"{where!r} names the cue {cue!r}, which does not exist")
+    return numbers[cue]
+
+
+def _all_words(tables: list[dict[str, Any]], key: str) -> frozenset[str]:
+    return frozenset(word for table in tables for word in table.get(key, ()))

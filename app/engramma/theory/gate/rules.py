@@ -1,0 +1,102 @@
+"""The gate's rules as values: cues with their points, languages by their marks.
+
+Made by `loading` from text; holds no rule itself. A cue is one thing that a statement can show (it asks to remember,
+it names a time, it thanks): how it is recognised, what it is worth, and when it does not count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engramma.model.memory import Category, Kind
+from engramma.theory.gate.phrases import PhraseIndex
+
+ANY_LANGUAGE = -1
+
+
+class Measure(StrEnum):
+    """What a cue may measure instead of looking for words."""
+
+    SIZE = "size"  # words said; an ideograph counts for 0.6
+    NAMES = "names"  # words with a capital inside the statement, where the language keeps capitals for names
+    REPEATED = "repeated"  # share (0..1) of the words that the event before has said already
+    ANSWERS = "answers"  # 1 when the event before, of another role, ends with a question
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A measured cue: shown when the measure is at least `low` and below `high`."""
+
+    measure: Measure
+    low: float
+    high: float
+
+    def holds(self, value: float) -> bool:
+        return self.low <= value < self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """One group of signs. `points` count for every role that `points_by_role` does not name."""
+
+    id: str
+    name: str
+    points: float
+    points_by_role: Mapping[str, float]
+    category: Category | None
+    kind: Kind | None
+    roles: frozenset[str]
+    shapes: frozenset[str]
+    when: frozenset[int]
+    unless: frozenset[int]
+    pattern: re.Pattern[str] | None
+    range: Range | None
+    carries: bool
+
+    def worth(self, role: str) -> float:
+        return self.points_by_role.get(role, self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How a language is recognised. `letters` finds characters that only it uses; None where it has none."""
+
+    name: str
+    letters: re.Pattern[str] | None
+    capital_nouns: bool
+    patterns: tuple[tuple[int, re.Pattern[str]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What a statement starts with before any cue counts, by the role of its event."""
+
+    name: str
+    points: float
+    category: Category
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class GateRules:
+    """Everything `judge` needs. `beginnings` has an entry "" for roles that it does not name.
+
+    `markers` maps a word to the languages (indexes) that it speaks for; `openers` are words that may stand before a
+    phrase bound to the start. A full stop ends no statement after one of `titles`, between a number and one of `months`,
+    or after one of `abbreviations` when a small letter or a digit follows.
+    """
+
+    cues: tuple[Cue, ...]
+    beginnings: Mapping[str, Beginning]
+    languages: tuple[Language, ...]
+    markers: Mapping[str, tuple[int, ...]]
+    openers: frozenset[str]
+    phrases: PhraseIndex
+    titles: frozenset[str]
+    abbreviations: frozenset[str]
+    months: frozenset[str]
+    patterned: tuple[int, ...]
+    measured: tuple[int, ...]
