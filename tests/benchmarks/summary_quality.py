@@ -52,10 +52,11 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Mean figures of one way over some sessions, 0 to 100; None where a way has no such figure."""
+    """Means of one way over some sessions: words, and shares from 0 to 100; None where a way has no such figure."""
 
     way: str
     sessions: str
+    words: float | None = None
     overlap_1: float | None = None
     overlap_2: float | None = None
     topics: float | None = None
@@ -156,6 +157,7 @@ def measure(sessions: Sequence[Told], lexicon: Lexicon) -> list[Line]:
             sorted(sentences_of(told, lexicon), key=len, reverse=True)[:SENTENCES]
         ),
         "best three": lambda told: best_three(told, judge),
+        "person": lambda told: told.summary,
     }
     topics: dict[str, Callable[[Told], Iterable[str]]] = {
         "summarise": lambda told: ours(told, title=True).topics,
@@ -171,6 +173,7 @@ def measure(sessions: Sequence[Told], lexicon: Lexicon) -> list[Line]:
                 Line(
                     way,
                     name,
+                    text_of and _mean(len(words_of(text_of(one))) / 100 for one in part),
                     text_of and _mean(judge.overlap(text_of(one), one.summary, size=1) for one in part),
                     text_of and _mean(judge.overlap(text_of(one), one.summary, size=2) for one in part),
                     topics_of and _mean(judge.found(topics_of(one), one.topics) for one in part),
@@ -198,10 +201,10 @@ def main() -> None:
 
     lexicon, sessions = read_lexicon(), read_sessions()
     lines = measure(sessions, lexicon)
-    print(f"{'sessions':<10}{'way':<22}{'overlap 1':>10}{'overlap 2':>10}{'topics@5':>10}")
+    print(f"{'sessions':<10}{'way':<22}{'words':>8}{'overlap 1':>10}{'overlap 2':>10}{'topics@5':>10}")
     for line in lines:
         print(f"{line.sessions:<10}{line.way:<22}", end="")
-        print(shown(line.overlap_1) + shown(line.overlap_2) + shown(line.topics))
+        print(f"{shown(line.words)[2:]}{shown(line.overlap_1)}{shown(line.overlap_2)}{shown(line.topics)}")
     background = document_frequencies([told.events for told in sessions], lexicon)
     for told in sessions:
         if told.key in arguments.show:

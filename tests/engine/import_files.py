@@ -19,7 +19,11 @@ def write_lines(path: Path, lines: Iterable[Any]) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         for line in lines:
-            raw = line if isinstance(line, bytes) else (line if isinstance(line, str) else json.dumps(line)).encode()
+            raw = (
+                line
+                if isinstance(line, bytes)
+                else (line if isinstance(line, str) else json.dumps(line)).encode()
+            )
             file.write(raw + b"\n")
     return path
 
@@ -41,7 +45,11 @@ def turn(
         "version": "2.1.0",
         "isSidechain": False,
         "userType": "external",
-        "message": {"role": role, "content": content, **({"id": f"{session}-m-{number}"} if role == "assistant" else {})},
+        "message": {
+            "role": role,
+            "content": content,
+            **({"id": f"{session}-m-{number}"} if role == "assistant" else {}),
+        },
     }
 
 
@@ -50,7 +58,9 @@ def transcript(path: Path, texts: Sequence[str], *, session: str = "s-1") -> Pat
     return write_lines(path, [turn(number, text, session=session) for number, text in enumerate(texts)])
 
 
-def knowledge(path: Path, facts: dict[str, list[str]], *, relations: Sequence[tuple[str, str, str]] = ()) -> Path:
+def knowledge(
+    path: Path, facts: dict[str, list[str]], *, relations: Sequence[tuple[str, str, str]] = ()
+) -> Path:
     """A memory.jsonl of the MCP reference server: observations by entity, and relations."""
     lines: list[dict[str, Any]] = [
         {"type": "entity", "name": name, "entityType": "thing", "observations": observations}
@@ -69,7 +79,11 @@ def conversation(path: Path, *, sessions: int = 2, turns: int = 4, name: str = "
     for session in range(1, sessions + 1):
         talk[f"session_{session}_date_time"] = f"1:56 pm on {session} May, 2025"
         talk[f"session_{session}"] = [
-            {"speaker": "Ann" if t % 2 else "Bob", "dia_id": f"D{session}:{t}", "text": f"Turn {t} of session {session}."}
+            {
+                "speaker": "Ann" if t % 2 else "Bob",
+                "dia_id": f"D{session}:{t}",
+                "text": f"Turn {t} of session {session}.",
+            }
             for t in range(1, turns + 1)
         ]
     path.write_text(json.dumps([{"sample_id": name, "conversation": talk, "qa": []}]), encoding="utf-8")

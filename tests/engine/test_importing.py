@@ -298,7 +298,7 @@ class TestHalfWay:
         try:
             with (
                 open_store(store.path, clock=clock) as other,
-                pytest.raises(StoreBusyError, match="Another import is running already. Wait"),
+                pytest.raises(StoreBusyError, match=r"Another import is running already. Wait"),
             ):
                 other.transfer.import_files([made["knowledge"]])
             with pytest.raises(StoreBusyError):

@@ -64,7 +64,7 @@ def test_progress_comes_at_most_ten_times_a_second(runner: JobRunner) -> None:
             done += 1
             report(Progress(done, 1_000_000, "Counting"))
 
-    runner.write("Count", work).result
+    _ = runner.write("Count", work).result
     told = [status for status in statuses if status.progress.label == "Counting"]
     assert 2 <= len(told) <= 9
     assert any(status.seconds_left for status in told)
@@ -79,7 +79,7 @@ def test_a_job_cancelled_before_it_began_never_begins(runner: JobRunner) -> None
     second.cancel()
     gate.set()
     with pytest.raises(Cancelled):
-        second.result
+        _ = second.result
     assert first.result is True
     assert began == []
     assert second.status.state is JobState.CANCELLED
@@ -112,7 +112,7 @@ def test_an_expected_failure_is_its_sentence(runner: JobRunner) -> None:
     job = runner.read("Work", work, quiet=True)
     statuses = heard(runner)
     with pytest.raises(InvalidValueError):
-        job.result
+        _ = job.result
     assert job.status.error == "A memory needs some text."
     assert all(status.state is JobState.FAILED for status in statuses)
 
@@ -121,14 +121,14 @@ def test_an_unexpected_failure_is_logged(runner: JobRunner, expected_log: Callab
     expected_log("job Divide failed")
     job = runner.read("Divide", lambda _report, _cancel: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        job.result
+        _ = job.result
     assert job.status.error == "Divide failed. The log has the details."
 
 
 def test_quiet_jobs_are_heard_of_only_when_they_fail(runner: JobRunner) -> None:
     statuses = heard(runner)
-    runner.read("Quiet", quick, quiet=True).result
-    runner.read("Loud", quick).result
+    _ = runner.read("Quiet", quick, quiet=True).result
+    _ = runner.read("Loud", quick).result
     runner.close()
     assert {status.title for status in statuses} == {"Loud"}
 
@@ -143,10 +143,10 @@ def test_writes_come_one_after_another_and_reads_beside_them(runner: JobRunner) 
 
     first = runner.write("First", slow)
     second = runner.write("Second", lambda _report, _cancel: order.append("second"))
-    runner.read("Read", lambda _report, _cancel: order.append("read")).result
+    _ = runner.read("Read", lambda _report, _cancel: order.append("read")).result
     assert set(runner.live()) == {first, second}
     gate.set()
-    second.result
+    _ = second.result
     assert order == ["read", "first", "second"]
 
 
@@ -176,7 +176,7 @@ def test_no_more_is_heard_after_unsubscribing(runner: JobRunner) -> None:
     stop = runner.subscribe(statuses.append)
     stop()
     stop()
-    runner.read("Count", quick).result
+    _ = runner.read("Count", quick).result
     assert statuses == []
 
 

@@ -172,7 +172,7 @@ class TestEdit:
     def test_what_cannot_be_edited(self, store: MemoryStore) -> None:
         one = keep(store)
         store.memories.trash([one])
-        with pytest.raises(InvalidValueError, match="in the Trash. Restore it before editing"):
+        with pytest.raises(InvalidValueError, match=r"in the Trash. Restore it before editing"):
             store.memories.edit(one, "x")
         with pytest.raises(NotFoundError, match="There is no memory M-99"):
             store.memories.edit(99, "x")
@@ -236,9 +236,9 @@ class TestBulk:
         assert store.memories.tag(ids) == 0
 
     def test_names_of_nothing(self, store: MemoryStore) -> None:
-        with pytest.raises(NotFoundError, match="There is no memory M-5."):
+        with pytest.raises(NotFoundError, match=r"There is no memory M-5."):
             store.memories.pin([5])
-        with pytest.raises(InvalidValueError, match="No memory was named."):
+        with pytest.raises(InvalidValueError, match=r"No memory was named."):
             store.memories.pin([])
         assert store.memories.pin([5, 6]) == 0
         assert store.memories.pin(range(5, 500)) == 0
@@ -381,7 +381,10 @@ def test_reading_takes_ids_as_a_search_gives_them(store: MemoryStore) -> None:
 
 def test_a_summary_says_what_a_selection_has_in_common(store: MemoryStore, clock: FixedClock) -> None:
     first = clock.now()
-    ids = [keep(store, f"Fact {number}.", tags=["all", f"t{number}"], importance=number / 4) for number in range(5)]
+    ids = [
+        keep(store, f"Fact {number}.", tags=["all", f"t{number}"], importance=number / 4)
+        for number in range(5)
+    ]
     clock.advance(DAY)
     ids.append(keep(store, "Last.", kind="procedural", tier="long"))
     store.memories.pin(ids[:2])

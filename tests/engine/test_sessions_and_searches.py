@@ -36,14 +36,23 @@ def talked(store: MemoryStore, clock: FixedClock) -> tuple[int, range, int]:
         Judgement(event_id=events[3], score=0.0, reasons=(), kept=None),
     ]
     clock.advance(DAY)
-    [one] = record_gate(store.workspace, session_id, "Ports of the shop", statements=[kept], judgements=judged)
+    [one] = record_gate(
+        store.workspace, session_id, "Ports of the shop", statements=[kept], judgements=judged
+    )
     return session_id, events, one
 
 
-def test_a_transcript_shows_what_came_of_each_turn(store: MemoryStore, talked: tuple[int, range, int]) -> None:
+def test_a_transcript_shows_what_came_of_each_turn(
+    store: MemoryStore, talked: tuple[int, range, int]
+) -> None:
     session_id, events, one = talked
     session = store.sessions.get(session_id)
-    assert (session.title, session.is_open, session.events, session.memories) == ("Ports of the shop", True, 4, 1)
+    assert (session.title, session.is_open, session.events, session.memories) == (
+        "Ports of the shop",
+        True,
+        4,
+        1,
+    )
     shown = store.sessions.events(store.sessions.event_ids(session_id))
     assert [item.id for item in shown] == list(events)
     [mark] = shown[0].marks
@@ -101,7 +110,7 @@ def test_names_of_sessions(store: MemoryStore, talked: tuple[int, range, int]) -
     session = store.sessions.get(talked[0])
     for name in (str(session.id), f"S-{session.id}", session.uid, session.uid[:12].lower()):
         assert store.sessions.resolve(name) == session.id
-    with pytest.raises(NotFoundError, match="There is no session 99."):
+    with pytest.raises(NotFoundError, match=r"There is no session 99."):
         store.sessions.resolve("99")
 
 

@@ -94,9 +94,9 @@ class TestTurns:
         assert text_of(store, one) == "Port 8080."
 
     def test_what_cannot_be_undone(self, store: MemoryStore) -> None:
-        with pytest.raises(NothingToUndoError, match="There is nothing to undo."):
+        with pytest.raises(NothingToUndoError, match=r"There is nothing to undo."):
             store.history.undo()
-        with pytest.raises(NotFoundError, match="There is no operation 77."):
+        with pytest.raises(NotFoundError, match=r"There is no operation 77."):
             store.history.undo(77)
         one = keep(store)
         made = store.history.recent()[0].id
@@ -229,7 +229,7 @@ class TestConflicts:
         result = store.history.undo(first)
         assert (result.operation_id, len(result.conflicts)) == (None, 1)
         assert text_of(store, one) == "Port 9000."
-        assert [item.kind for item in store.history.recent()][0] == "edit"
+        assert store.history.recent()[0].kind == "edit"
 
     def test_two_cannot_undo_the_same_at_once(
         self, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
@@ -358,11 +358,15 @@ def _insert_bare(store, step, numbers, content_key) -> None:  # type: ignore[no-
         ],
     )
     step.insert_many(
-        segment, [{"memory_id": one, "t0": step.at, "s0": 1.0, "half_life": 7.0, "reason": "imported"} for one in ids]
+        segment,
+        [{"memory_id": one, "t0": step.at, "s0": 1.0, "half_life": 7.0, "reason": "imported"} for one in ids],
     )
     step.insert_many(
         version,
-        [{"memory_id": one, "number": 1, "text": "x", "created_at": step.at, "actor": "import"} for one in ids],
+        [
+            {"memory_id": one, "number": 1, "text": "x", "created_at": step.at, "actor": "import"}
+            for one in ids
+        ],
     )
 
 

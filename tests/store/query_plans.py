@@ -16,7 +16,9 @@ def plans(store: MemoryStore, call: Callable[[], object]) -> list[str]:
     database = store.workspace.database
     seen: list[tuple[str, Any]] = []
 
-    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, many: bool) -> None:
+    def note(
+        _connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, many: bool
+    ) -> None:
         if statement.lstrip().upper().startswith(("SELECT", "WITH", "UPDATE", "DELETE")) and not many:
             seen.append((statement, parameters))
 
@@ -31,7 +33,9 @@ def plans(store: MemoryStore, call: Callable[[], object]) -> list[str]:
     connection = sqlite3.connect(store.path)
     try:
         return [
-            " / ".join(str(row[3]) for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters))
+            " / ".join(
+                str(row[3]) for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            )
             for statement, parameters in seen
         ]
     finally:

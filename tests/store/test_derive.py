@@ -95,9 +95,7 @@ def test_pinned_and_procedural_ones_do_not_fade(store: MemoryStore, clock: Fixed
         found = store.memories.get(one)
         assert (found.strength, found.fades_at, found.dormant) == (1.0, None, False)
     store.memories.unpin([pinned])
-    assert store.memories.get(pinned).fades_at == pytest.approx(
-        clock.now() + math.log2(10) * 60 * DAY, abs=2
-    )
+    assert store.memories.get(pinned).fades_at == pytest.approx(clock.now() + math.log2(10) * 60 * DAY, abs=2)
     store.memories.change([rule], kind="semantic")
     assert columns(store, rule)["half_life"] == 7.0
     store.memories.change([rule], kind="procedural")
@@ -179,5 +177,8 @@ def test_a_bulk_change_derives_the_same_as_single_ones(store: MemoryStore, clock
     store.memories.change(ids[:3], tier="long")
     for one in ids[3:]:
         store.memories.change([one], tier="long")
-    seen = {(row["t0"], row["log2_s0"], row["half_life"], row["fades_at"]) for row in (columns(store, i) for i in ids)}
+    seen = {
+        (row["t0"], row["log2_s0"], row["half_life"], row["fades_at"])
+        for row in (columns(store, i) for i in ids)
+    }
     assert len(seen) == 1

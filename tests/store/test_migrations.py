@@ -16,7 +16,7 @@ from engramma.store.migrations import run, versions
 from engramma.store.migrations.versions.v0001_baseline import STATEMENT_END
 from engramma.store.pragmas import APPLICATION_ID, SCHEMA_VERSION
 
-SECOND = '''
+SECOND = """
 from alembic import op
 
 revision = "0002"
@@ -28,7 +28,7 @@ depends_on = None
 def upgrade() -> None:
     op.execute("CREATE TABLE invented (id INTEGER PRIMARY KEY)")
     {more}
-'''
+"""
 
 
 def schema(path: Path) -> set[tuple[str, str, str, str | None]]:
@@ -116,7 +116,7 @@ def test_an_older_store_that_cannot_be_written_says_what_to_do(
     path = tmp_path / "old.engramma"
     older_store(path)
     monkeypatch.setattr(opening, "is_writable", lambda _path: False)
-    with pytest.raises(StoreError, match="older version .* Copy it"):
+    with pytest.raises(StoreError, match=r"older version .* Copy it"):
         opening.open_database(path)
     assert not list(tmp_path.glob("*.backup"))
 

@@ -187,7 +187,7 @@ def test_a_newer_store_is_read_only_with_a_notice(made: Path) -> None:
         assert store.memories.get(1).text == "Deploys happen on Tuesdays."
         assert store.search.order("deploys").ids.tolist() == [1]
         for write in writes(store):
-            with pytest.raises(NewerStoreError, match="newer Engramma.*Update Engramma") as caught:
+            with pytest.raises(NewerStoreError, match=r"newer Engramma.*Update Engramma") as caught:
                 write()
             sentence(caught.value)
     assert made.read_bytes() == before
@@ -202,7 +202,7 @@ def writes(store: MemoryStore) -> Iterator[Callable[[], object]]:
     yield lambda: memories.trash([1])
     yield lambda: memories.tag([1], add=["x"])
     yield lambda: memories.correct(1, "x")
-    yield lambda: store.history.undo()
+    yield store.history.undo
     yield lambda: store.saved.add("x", "y")
     yield lambda: store.transfer.import_files([bundle_of(store)])
 
@@ -224,7 +224,7 @@ def test_a_file_that_cannot_be_written_is_read_only_with_a_notice(
         assert store.statistics().total == 1
         assert store.feed.poll() is None
         for write in writes(store):
-            with pytest.raises(ReadOnlyStoreError, match="open read-only. Check the permissions"):
+            with pytest.raises(ReadOnlyStoreError, match=r"open read-only. Check the permissions"):
                 write()
     assert made.read_bytes() == before
 
@@ -276,9 +276,7 @@ def test_an_open_store_is_not_let_go_of(made: Path) -> None:
     assert let_go_of_wal(made)
 
 
-def test_a_drive_without_write_ahead_log_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_drive_without_write_ahead_log_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Stubborn(sqlite3.Connection):
         def execute(self, sql: str, *rest: object) -> sqlite3.Cursor:
             return super().execute(sql.replace("journal_mode = WAL", "journal_mode"), *rest)
@@ -287,7 +285,7 @@ def test_a_drive_without_write_ahead_log_is_refused(
     monkeypatch.setattr(
         database.sqlite3, "connect", lambda *given, **more: connect(*given, factory=Stubborn, **more)
     )
-    with pytest.raises(StoreError, match="write-ahead log. Choose a local folder"):
+    with pytest.raises(StoreError, match=r"write-ahead log. Choose a local folder"):
         open_store(tmp_path / "s.engramma", create=True)
 
 

@@ -78,7 +78,7 @@ def test_a_lease_is_held_for_the_block_only(database: Database) -> None:
     with held_lease(database, "import", at=1, what="Another import"):
         assert leases(database) == ["import"]
         with (
-            pytest.raises(StoreBusyError, match="Another import is running already. Wait"),
+            pytest.raises(StoreBusyError, match=r"Another import is running already. Wait"),
             held_lease(database, "import", at=2, what="Another import"),
         ):
             pass
@@ -101,7 +101,9 @@ def test_the_lease_of_a_dead_process_is_taken_over(database: Database) -> None:
     assert leases(database) == []
 
 
-def test_the_lease_of_a_living_process_is_respected(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lease_of_a_living_process_is_respected(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     held_by(database, "import", f"{os.getppid()}:{owner._start(os.getppid())}")
     with pytest.raises(StoreBusyError), held_lease(database, "import", at=1, what="Another import"):
         pass

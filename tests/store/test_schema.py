@@ -126,10 +126,18 @@ def test_every_foreign_key_has_an_index(store: MemoryStore) -> None:
     ("what", "call", "index"),
     [
         ("newest first", lambda s: s.search.order(""), "ix_memory_created_at"),
-        ("by importance", lambda s: s.search.order("", sort=Sort(SortKey.IMPORTANCE)), "ix_memory_importance"),
+        (
+            "by importance",
+            lambda s: s.search.order("", sort=Sort(SortKey.IMPORTANCE)),
+            "ix_memory_importance",
+        ),
         ("by recalls", lambda s: s.search.order("", sort=Sort(SortKey.RECALLS)), "ix_memory_recalls"),
         ("by fading", lambda s: s.search.order("", sort=Sort(SortKey.FADES)), "ix_memory_fades_at"),
-        ("deleted equal statements", lambda s: s.acting_as("agent:x").memories.remember("New."), "content_key"),
+        (
+            "deleted equal statements",
+            lambda s: s.acting_as("agent:x").memories.remember("New."),
+            "content_key",
+        ),
         ("facets", lambda s: s.search.facets(""), "ix_memory_facets"),
         ("history of an actor", lambda s: s.history.recent(actor="person"), "ix_operation_actor_at"),
         ("what undo would do", lambda s: s.history.undo_label(), "ix_operation_actor_at"),
@@ -152,7 +160,9 @@ def test_an_index_is_used(store: MemoryStore, what: str, call, index: str) -> No
 
 def test_what_fades_this_week_is_found_by_an_index(store: MemoryStore) -> None:
     found = plans(store, lambda: store.search.order("fades:<7d"))
-    assert any("ix_memory_fades_at (fades_at>" in plan or "(fades_at>? AND fades_at<?)" in plan for plan in found), found
+    assert any(
+        "ix_memory_fades_at (fades_at>" in plan or "(fades_at>? AND fades_at<?)" in plan for plan in found
+    ), found
 
 
 @pytest.mark.parametrize(
@@ -160,7 +170,10 @@ def test_what_fades_this_week_is_found_by_an_index(store: MemoryStore) -> None:
     [(operation, "status", "open"), (conflict, "status", "open"), (proposal, "status", "pending")],
 )
 def test_what_is_open_is_found_without_looking_at_the_rest(
-    store: MemoryStore, table, column: str, value: str  # type: ignore[no-untyped-def]
+    store: MemoryStore,
+    table,
+    column: str,
+    value: str,  # type: ignore[no-untyped-def]
 ) -> None:
     connection = sqlite3.connect(store.path)
     rows = connection.execute(f"EXPLAIN QUERY PLAN SELECT id FROM {table.name} WHERE {column} = '{value}'")
@@ -196,7 +209,8 @@ def test_a_recall_hit_is_of_a_memory_or_an_event(store: MemoryStore) -> None:
     for memory_id, event_id in ((None, None), (1, 1)):
         with pytest.raises(sqlite3.IntegrityError):
             connection.execute(
-                "INSERT INTO recall_hit (recall_id, rank, memory_id, event_id, score, born_op) VALUES (1, 1, ?, ?, 1, 1)",
+                "INSERT INTO recall_hit (recall_id, rank, memory_id, event_id, score, born_op) "
+                "VALUES (1, 1, ?, ?, 1, 1)",
                 (memory_id, event_id),
             )
     connection.rollback()

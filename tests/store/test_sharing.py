@@ -105,7 +105,7 @@ def test_the_feed_names_both_ends_of_links_and_conflicts(store: MemoryStore) -> 
     for act in (
         lambda: link(store.workspace, one, two),
         lambda: mark_conflict(store.workspace, one, two, what="number", stakes="high", detail=""),
-        lambda: store.history.undo(),
+        store.history.undo,
     ):
         act()
         notice = store.feed.poll()
@@ -123,7 +123,10 @@ def test_the_feed_says_wide_when_it_would_be_long(store: MemoryStore) -> None:
 
                 step.insert_many(
                     entity,
-                    [{"name": f"e{start + n}", "normal_name": f"e{start + n}", "type": ""} for n in range(100)],
+                    [
+                        {"name": f"e{start + n}", "normal_name": f"e{start + n}", "type": ""}
+                        for n in range(100)
+                    ],
                 )
         assert store.feed.poll() is None, "what is not done yet is not told"
     notice = store.feed.poll()

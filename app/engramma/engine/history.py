@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from engramma.engine.workspace import Workspace
-from engramma.model.clock import from_datetime, to_local
+from engramma.model.clock import DAY, EARLIEST, LATEST, from_datetime, to_datetime, to_local
 from engramma.model.operation import FieldChange, Operation, Take, UndoResult
 from engramma.store.history import (
     count_by_actor,
@@ -61,13 +61,14 @@ class History:
 
     def by_day(self, days: int = 14) -> tuple[tuple[date, str, int], ...]:
         """(local day, actor, operations) of the last `days` days, oldest first."""
-        today = to_local(self._workspace.clock.now())
+        now = min(max(self._workspace.clock.now(), EARLIEST + (days + 2) * DAY), LATEST - 2 * DAY)
+        today = to_local(now)
         midnight = today.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=days - 1)
         offset = today.utcoffset() or timedelta(0)
         offset_us = offset // timedelta(microseconds=1)
         with self._workspace.database.read() as reading:
             rows = count_by_day(reading, since=from_datetime(midnight), day_offset=offset_us)
-        return tuple((date(1970, 1, 1) + timedelta(days=day), actor, count) for day, actor, count in rows)
+        return tuple((to_datetime(day * DAY).date(), actor, count) for day, actor, count in rows)
 
     def undo(self, operation_id: int | None = None, *, take: Take = Take.ASK) -> UndoResult:
         """Take back an operation: this actor's newest, or the one named. Raises NothingToUndoError.

@@ -6,9 +6,9 @@ A memory's current fading comes from its newest visible segment; pinned and proc
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection, bindparam, func, or_, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, func, or_, select, update
 
 from engramma.model.clock import DAY
 from engramma.model.policy import Policy
@@ -16,6 +16,47 @@ from engramma.store.tables import conflict, memory, recall, recall_hit, segment
 
 _BATCH = 500
 _LONGEST = 2.0**62
+
+# Built once: they run in every write, and building them takes longer than running them.
+_IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
+_NEWEST = (
+    select(segment.c.memory_id, func.max(segment.c.id).label("segment_id"))
+    .where(segment.c.memory_id.in_(_IDS), segment.c.removed == 0)
+    .group_by(segment.c.memory_id)
+    .subquery()
+)
+_FADING = (
+    select(
+        memory.c.id,
+        memory.c.pinned,
+        memory.c.kind,
+        memory.c.tier,
+        memory.c.created_at,
+        segment.c.t0,
+        segment.c.s0,
+        segment.c.half_life,
+    )
+    .select_from(memory)
+    .outerjoin(_NEWEST, _NEWEST.c.memory_id == memory.c.id)
+    .outerjoin(segment, segment.c.id == _NEWEST.c.segment_id)
+    .where(memory.c.id.in_(_IDS))
+)
+_SURVIVORS = select(memory.c.merged_into).where(memory.c.id.in_(_IDS), memory.c.merged_into.is_not(None))
+_MEMBERS = select(memory.c.id, memory.c.merged_into).where(
+    memory.c.merged_into.in_(_IDS), memory.c.removed == 0
+)
+_RECALLS = (
+    select(recall_hit.c.memory_id, func.count().label("recalls"), func.max(recall.c.at).label("last_at"))
+    .join(recall, recall.c.id == recall_hit.c.recall_id)
+    .where(recall_hit.c.memory_id.in_(_IDS), recall_hit.c.removed == 0, recall_hit.c.rehearsed == 1)
+    .group_by(recall_hit.c.memory_id)
+)
+_CONFLICTS = select(conflict.c.a_id, conflict.c.b_id).where(
+    conflict.c.status == "open",
+    conflict.c.removed == 0,
+    or_(conflict.c.a_id.in_(_IDS), conflict.c.b_id.in_(_IDS)),
+)
+_WRITE = update(memory).where(memory.c.id == bindparam("the_id"))
 
 
 def fading_columns(
@@ -46,41 +87,14 @@ def _with_survivors(connection: Connection, ids: set[int]) -> set[int]:
         ordered = sorted(newest)
         survivors: set[int] = set()
         for start in range(0, len(ordered), _BATCH):
-            survivors.update(
-                connection.scalars(
-                    select(memory.c.merged_into).where(
-                        memory.c.id.in_(ordered[start : start + _BATCH]), memory.c.merged_into.is_not(None)
-                    )
-                )
-            )
+            survivors.update(connection.scalars(_SURVIVORS, {"ids": ordered[start : start + _BATCH]}))
         newest = survivors - found
         found |= newest
     return found
 
 
 def _derive_batch(connection: Connection, ids: list[int], *, policy: Policy) -> None:
-    newest = (
-        select(segment.c.memory_id, func.max(segment.c.id).label("segment_id"))
-        .where(segment.c.memory_id.in_(ids), segment.c.removed == 0)
-        .group_by(segment.c.memory_id)
-        .subquery()
-    )
-    segments = connection.execute(
-        select(
-            memory.c.id,
-            memory.c.pinned,
-            memory.c.kind,
-            memory.c.tier,
-            memory.c.created_at,
-            segment.c.t0,
-            segment.c.s0,
-            segment.c.half_life,
-        )
-        .select_from(memory)
-        .outerjoin(newest, newest.c.memory_id == memory.c.id)
-        .outerjoin(segment, segment.c.id == newest.c.segment_id)
-        .where(memory.c.id.in_(ids))
-    ).all()
+    segments = connection.execute(_FADING, {"ids": ids}).all()
     recalls = _recalls(connection, ids)
     disputed = _disputed(connection, ids)
     values = []
@@ -106,7 +120,7 @@ def _derive_batch(connection: Connection, ids: list[int], *, policy: Policy) -> 
             }
         )
     if values:
-        connection.execute(update(memory).where(memory.c.id == bindparam("the_id")), values)
+        connection.execute(_WRITE, values)
 
 
 def _recalls(connection: Connection, ids: list[int]) -> dict[int, tuple[int, int | None]]:
@@ -115,25 +129,14 @@ def _recalls(connection: Connection, ids: list[int]) -> dict[int, tuple[int, int
     seen = set(ids)
     newest = ids
     while newest:
-        rows = connection.execute(
-            select(memory.c.id, memory.c.merged_into).where(
-                memory.c.merged_into.in_(newest), memory.c.removed == 0
-            )
-        ).all()
+        rows = connection.execute(_MEMBERS, {"ids": newest}).all()
         for row in rows:
             members.setdefault(row.merged_into, []).append(row.id)
         newest = [row.id for row in rows if row.id not in seen]
         seen.update(newest)
     own = {
         row.memory_id: (int(row.recalls), row.last_at)
-        for row in connection.execute(
-            select(
-                recall_hit.c.memory_id, func.count().label("recalls"), func.max(recall.c.at).label("last_at")
-            )
-            .join(recall, recall.c.id == recall_hit.c.recall_id)
-            .where(recall_hit.c.memory_id.in_(seen), recall_hit.c.removed == 0, recall_hit.c.rehearsed == 1)
-            .group_by(recall_hit.c.memory_id)
-        )
+        for row in connection.execute(_RECALLS, {"ids": sorted(seen)})
     }
     return {memory_id: _with_members(memory_id, own, members) for memory_id in ids}
 
@@ -156,11 +159,5 @@ def _with_members(
 
 def _disputed(connection: Connection, ids: list[int]) -> set[int]:
     """The memories that take part in an open conflict."""
-    rows = connection.execute(
-        select(conflict.c.a_id, conflict.c.b_id).where(
-            conflict.c.status == "open",
-            conflict.c.removed == 0,
-            or_(conflict.c.a_id.in_(ids), conflict.c.b_id.in_(ids)),
-        )
-    )
+    rows = connection.execute(_CONFLICTS, {"ids": ids})
     return {end for row in rows for end in row}

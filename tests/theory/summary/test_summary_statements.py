@@ -6,6 +6,7 @@ import pytest
 
 from engramma.model.session import Role
 from engramma.theory.summary import Lexicon, Said
+from engramma.theory.summary.singulars import singular
 from engramma.theory.summary.standing import stands_alone
 from engramma.theory.summary.statements import readable, statements_of
 
@@ -53,6 +54,29 @@ def test_a_short_event_speaks_the_sessions_language(lexicon: Lexicon) -> None:
     assert statements_of([long, Said(Role.AGENT, "a", "Server Neustart")], lexicon)[-1].language.code == "de"
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "seen", "expected"),
+    [
+        ("en", "invoices", "", "invoice"),
+        ("en", "retries", "", "retry"),
+        ("en", "cookies", "", "cookie"),
+        ("en", "kubernetes", "", "kubernetes"),
+        ("en", "status", "", "status"),
+        ("de", "rechnungen", "", "rechnung"),
+        ("de", "karten", "karte", "karte"),
+        ("de", "garten", "karte", "garten"),
+        ("es", "decisiones", "", "decisión"),
+        ("es", "facturas", "", "factura"),
+        ("fr", "capteurs", "", "capteur"),
+        ("fr", "temps", "", "temps"),
+        ("zh", "夜班", "", "夜班"),
+    ],
+)
+def test_singulars(language: str, word: str, seen: str, expected: str, lexicon: Lexicon) -> None:
+    (spoken,) = [one for one in lexicon.languages if one.code == language]
+    assert singular(word, spoken, frozenset([seen])) == expected
+
+
 def test_tool_output_makes_no_statements(lexicon: Lexicon) -> None:
     assert statements_of([Said(Role.TOOL, "pytest", "All tests passed today.")], lexicon) == []
 
@@ -67,10 +91,12 @@ def test_tool_output_makes_no_statements(lexicon: Lexicon) -> None:
         ("Keep them for fourteen days in a safe place.", False),
         ("Good morning to the garden shop!", False),
         ("Too short.", False),
+        ('The courier said "wait at the gate of the garden.', False),
         ("The steps for a confirmation are these:", False),
         ("{'a': 1, 'b': [2, 3]} == 0x7f {} [] ()", False),
         ("Die Rechnungen werden nachts als PDF erzeugt.", True),
         ("Das ist für die Rechnungen sehr wichtig gewesen.", False),
+        ("Auf dem Schild steht „Garten“ und darunter der Preis.", True),
         ("Das Backup der Rechnungen läuft jede Nacht.", True),
         ("Eso no sirve para el inventario del almacén.", False),
         ("Il prend toutes les mesures de la serre.", False),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, insert, select, update
+from sqlalchemy import Connection, Select, Table, func, insert, select, update
 
 from engramma.model.policy import Policy
 from engramma.store.derive import derive_memories
@@ -22,6 +23,11 @@ _BATCH = 5_000
 def is_derived(table: Table, column: str) -> bool:
     """Whether a column follows from others, so that it is in no undo image."""
     return table.name == "memory" and column in _DERIVED
+
+
+@cache
+def _largest_id(table: Table) -> Select[tuple[int | None]]:
+    return select(func.max(table.c.id))
 
 
 class Step:
@@ -50,7 +56,7 @@ class Step:
         """Insert rows that belong to this operation; returns their ids, in order. All rows have the same keys."""
         if not rows:
             return range(0)
-        first = int(self.connection.scalar(select(func.coalesce(func.max(table.c.id), 0))) or 0) + 1
+        first = self.next_id(table)
         numbered = [
             {"id": first + index, "born_op": self.operation_id, **row} for index, row in enumerate(rows)
         ]
@@ -67,7 +73,7 @@ class Step:
 
     def next_id(self, table: Table) -> int:
         """The id that the next inserted row of `table` will get within this transaction."""
-        return int(self.connection.scalar(select(func.coalesce(func.max(table.c.id), 0))) or 0) + 1
+        return int(self.connection.scalar(_largest_id(table)) or 0) + 1
 
     def update(self, table: Table, row_id: int, /, **values: Any) -> tuple[str, ...]:
         """Change columns of one row and keep their images; returns the names of those that really changed."""

@@ -6,48 +6,44 @@ language is read in all. Decides nothing: what a cue is worth is counted in `sco
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
-from engramma.theory.gate.rules import ANY_LANGUAGE, GateRules, Measure
+from engramma.theory.gate.rules import Cue, GateRules, Measure
 from engramma.theory.gate.statements import Shape
 from engramma.theory.gate.verdicts import Said
 from engramma.theory.gate.words import is_word, size_of, words_of
 
 _QUESTION_MARKS = ("?", "？")
 _TELLING_LENGTH = 3
+_NAME = re.compile(r"(?<=[\w,;)'’] )[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]")
 
 
 def shown_cues(
-    text: str, *, role: str, shape: Shape, before: Sequence[Said], rules: GateRules, carried: Collection[int] = ()
+    text: str,
+    *,
+    role: str,
+    shape: Shape,
+    before: Sequence[Said],
+    rules: GateRules,
+    carried: Collection[int] = (),
 ) -> frozenset[int]:
     """Numbers of the cues that count for `text`. `carried` are cues of the line that announces this list item."""
     tokens = words_of(text)
     languages = spoken_languages(text, tokens, rules=rules)
     raw = set(carried)
-    for phrase in rules.phrases.find(tokens, opening=_opening(tokens, rules=rules)):
-        if phrase.language == ANY_LANGUAGE or phrase.language in languages:
-            raw.add(phrase.target)
-    cues = rules.cues
-    for number in rules.patterned:
-        pattern = cues[number].pattern
-        if number not in raw and pattern and pattern.search(text):
-            raw.add(number)
+    opening = _opening(tokens, rules=rules)
     for language in languages:
-        for number, pattern in rules.languages[language].patterns:
-            if number not in raw and pattern.search(text):
-                raw.add(number)
-    capitals = not any(rules.languages[language].capital_nouns for language in languages)
-    measures = {
-        Measure.SIZE: size_of(tokens),
-        Measure.NAMES: _names(text) if capitals else 0.0,
-        Measure.REPEATED: _repeated(tokens, before),
-        Measure.ANSWERS: _answers(text, role=role, before=before),
-    }
-    for number in rules.measured:
-        within = cues[number].range
-        if within and within.holds(measures[within.measure]):
-            raw.add(number)
-    return frozenset(number for number in raw if _counts(number, raw, role=role, shape=shape, rules=rules))
+        raw |= rules.languages[language].phrases.targets_in(tokens, opening=opening)
+    _add_measured(raw, text, tokens, languages=languages, role=role, before=before, rules=rules)
+    _add_patterned(raw, text, languages=languages, role=role, shape=shape, rules=rules)
+    counting = raw - rules.conditional
+    counting.update(
+        number
+        for number in raw & rules.conditional
+        if _counts(rules.cues[number], raw, role=role, shape=shape)
+    )
+    return frozenset(counting)
 
 
 def spoken_languages(text: str, tokens: Sequence[str], *, rules: GateRules) -> tuple[int, ...]:
@@ -57,21 +53,58 @@ def spoken_languages(text: str, tokens: Sequence[str], *, rules: GateRules) -> t
         for language in rules.markers.get(token, ()):
             votes[language] += 1
     if not text.isascii():
-        for number, language in enumerate(rules.languages):
-            if language.letters:
-                votes[number] += len(language.letters.findall(text.lower()))
+        lowered = text.lower()
+        for number, speaking in enumerate(rules.languages):
+            if speaking.letters:
+                votes[number] += len(speaking.letters.findall(lowered))
     most = max(votes, default=0)
     return tuple(number for number, count in enumerate(votes) if count == most)
 
 
-def _counts(number: int, raw: set[int], *, role: str, shape: Shape, rules: GateRules) -> bool:
-    cue = rules.cues[number]
-    return (
-        (not cue.roles or role in cue.roles)
-        and (not cue.shapes or shape in cue.shapes)
-        and (not cue.when or not cue.when.isdisjoint(raw))
-        and cue.unless.isdisjoint(raw)
-    )
+def _add_measured(
+    raw: set[int],
+    text: str,
+    tokens: tuple[str, ...],
+    *,
+    languages: Collection[int],
+    role: str,
+    before: Sequence[Said],
+    rules: GateRules,
+) -> None:
+    capitals = not any(rules.languages[language].capital_nouns for language in languages)
+    measures = {
+        Measure.SIZE: size_of(tokens),
+        Measure.NAMES: float(len(_NAME.findall(text))) if capitals else 0.0,
+        Measure.REPEATED: _repeated(tokens, before),
+        Measure.ANSWERS: _answers(text, role=role, before=before),
+    }
+    for number in rules.measured:
+        within = rules.cues[number].range
+        if within and within.holds(measures[within.measure]):
+            raw.add(number)
+
+
+def _add_patterned(
+    raw: set[int], text: str, *, languages: Collection[int], role: str, shape: Shape, rules: GateRules
+) -> None:
+    for language in languages:
+        for number, pattern in rules.languages[language].patterns:
+            if number not in raw and pattern.search(text):
+                raw.add(number)
+    for number, pattern in rules.patterns.get(role, rules.patterns[""]):
+        if number not in raw and pattern.search(text):
+            raw.add(number)
+    for number, pattern in rules.late_patterns.get(role, rules.late_patterns[""]):
+        if _may_count(rules.cues[number], raw, shape=shape) and pattern.search(text):
+            raw.add(number)
+
+
+def _counts(cue: Cue, raw: set[int], *, role: str, shape: Shape) -> bool:
+    return cue.is_for(role) and _may_count(cue, raw, shape=shape) and cue.unless.isdisjoint(raw)
+
+
+def _may_count(cue: Cue, raw: set[int], *, shape: Shape) -> bool:
+    return (not cue.shapes or shape in cue.shapes) and (not cue.when or not cue.when.isdisjoint(raw))
 
 
 def _opening(tokens: Sequence[str], *, rules: GateRules) -> int:
@@ -81,23 +114,12 @@ def _opening(tokens: Sequence[str], *, rules: GateRules) -> int:
     return len(tokens)
 
 
-def _names(text: str) -> float:
-    """Words that begin with a capital and go on in small letters, where no sentence begins."""
-    count = 0
-    previous = ""
-    for word in text.split():
-        bare = word.strip("\"'“”«»„()[]*_`,.;:!?…")
-        fresh = not previous or previous[-1] in ".!?…:–—-\"“«„(>•"
-        if not fresh and len(bare) > 1 and bare[0].isupper() and bare[1:2].islower():
-            count += 1
-        previous = word
-    return float(count)
-
-
 def _repeated(tokens: Sequence[str], before: Sequence[Said]) -> float:
     if not before:
         return 0.0
-    telling = {token for token in tokens if is_word(token) and (len(token) > _TELLING_LENGTH or not token.isascii())}
+    telling = {
+        token for token in tokens if is_word(token) and (len(token) > _TELLING_LENGTH or not token.isascii())
+    }
     if len(telling) < _TELLING_LENGTH:
         return 0.0
     return len(telling & set(words_of(before[-1].text))) / len(telling)

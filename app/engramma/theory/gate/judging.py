@@ -1,7 +1,7 @@
 """Judges an event: its statements with score, verdict and reasons.
 
-The one entry point for the engine. A verdict depends on the event and at most three events before it, never on when or
-how often it is asked.
+The one entry point for the engine. A verdict depends on the event and at most three events before it, never on when
+or how often it is asked.
 """
 
 from __future__ import annotations
@@ -35,9 +35,15 @@ def judge(
     statements = cut(event_text, rules=rules)
     carried = _carried(statements, role=role, before=recent, rules=rules)
     return tuple(
-        _judged(statement, role=role, before=recent, rules=rules, threshold=threshold, carried=carried.get(lead, frozenset()))
+        _judged(
+            statement,
+            role=role,
+            before=recent,
+            rules=rules,
+            threshold=threshold,
+            carried=carried.get(statement.lead, frozenset()),
+        )
         for statement in statements
-        for lead in (statement.lead,)
     )
 
 
@@ -86,7 +92,9 @@ def _judge_tool(
     event_text: str, *, before: Sequence[Said], rules: GateRules, threshold: float
 ) -> tuple[Judged, ...]:
     lines = notable_lines(event_text, before=before, rules=rules)
-    judged = [_judged(line, role=Role.TOOL, before=before, rules=rules, threshold=threshold) for line in lines]
+    judged = [
+        _judged(line, role=Role.TOOL, before=before, rules=rules, threshold=threshold) for line in lines
+    ]
     best = sorted((verdict for verdict in judged if verdict.kept), key=_best_first)[:MOST_KEPT]
     if best:
         return tuple(sorted(best, key=_in_order))

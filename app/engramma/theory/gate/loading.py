@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engramma.model.errors import EngrammaError
 from engramma.model.memory import Category, Kind
-from engramma.theory.gate.phrases import Phrase, PhraseIndex, read_phrase
-from engramma.theory.gate.rules import ANY_LANGUAGE, Beginning, Cue, GateRules, Language, Measure, Range
+from engramma.theory.gate.phrases import PhraseIndex, read_phrase
+from engramma.theory.gate.rules import Beginning, Cue, GateRules, Language, Measure, Patterns, Range
 from engramma.theory.gate.words import words_of
 
 CUES = "cues"
@@ -50,28 +50,32 @@ def _build(tables: Mapping[str, dict[str, Any]]) -> GateRules:
     spoken = [tables[name] for name in sorted(tables) if name != CUES]
     numbers = {entry["id"]: number for number, entry in enumerate(neutral["cue"])}
     cues = tuple(_cue(entry, numbers) for entry in neutral["cue"])
-    phrases = list(_phrases(neutral["cue"], spoken, numbers))
+    beginnings = {entry.get("role", ""): _beginning(entry) for entry in neutral["beginning"]}
+    if "" not in beginnings:
+        raise ValueError("one beginning has to be without a role")
     markers: dict[str, tuple[int, ...]] = {}
     for index, table in enumerate(spoken):
         for word in table.get("markers", ()):
             markers[word] = (*markers.get(word, ()), index)
     return GateRules(
         cues=cues,
-        beginnings={entry.get("role", ""): _beginning(entry) for entry in neutral["beginning"]},
+        beginnings=beginnings,
         languages=tuple(_language(table, numbers) for table in spoken),
         markers=markers,
-        openers=frozenset(token for table in spoken for word in table.get("openers", ()) for token in words_of(word)),
-        phrases=PhraseIndex(phrases),
+        openers=frozenset(
+            token for table in spoken for word in table.get("openers", ()) for token in words_of(word)
+        ),
         titles=_all_words(spoken, "titles"),
         abbreviations=_all_words(spoken, "abbreviations"),
         months=_all_words(spoken, "months"),
-        patterned=tuple(number for number, cue in enumerate(cues) if cue.pattern),
+        patterns={role: _patterns(cues, role, late=False) for role in beginnings},
+        late_patterns={role: _patterns(cues, role, late=True) for role in beginnings},
         measured=tuple(number for number, cue in enumerate(cues) if cue.range),
+        conditional=frozenset(number for number, cue in enumerate(cues) if cue.is_conditional),
     )
 
 
 def _cue(entry: dict[str, Any], numbers: Mapping[str, int]) -> Cue:
-    measure = entry.get("measure")
     return Cue(
         id=entry["id"],
         name=entry["name"],
@@ -84,13 +88,33 @@ def _cue(entry: dict[str, Any], numbers: Mapping[str, int]) -> Cue:
         when=frozenset(_number(numbers, other, entry["id"]) for other in entry.get("when", ())),
         unless=frozenset(_number(numbers, other, entry["id"]) for other in entry.get("unless", ())),
         pattern=_either(entry.get("patterns", ()), entry["id"]),
-        range=Range(Measure(measure), entry.get("from", 0.0), entry.get("below", float("inf"))) if measure else None,
+        range=_range(entry),
         carries=bool(entry.get("carries", False)),
     )
 
 
+def _range(entry: dict[str, Any]) -> Range | None:
+    if "measure" not in entry:
+        return None
+    return Range(Measure(entry["measure"]), float(entry.get("from", 0.0)), float(entry.get("below", "inf")))
+
+
 def _beginning(entry: dict[str, Any]) -> Beginning:
-    return Beginning(entry["name"], float(entry["points"]), Category(entry["category"]), Kind(entry["kind"]))
+    return Beginning(
+        name=entry["name"],
+        points=float(entry["points"]),
+        category=Category(entry["category"]),
+        kind=Kind(entry["kind"]),
+        fixed=bool(entry.get("fixed", False)),
+    )
+
+
+def _patterns(cues: Sequence[Cue], role: str, *, late: bool) -> Patterns:
+    return tuple(
+        (number, cue.pattern)
+        for number, cue in enumerate(cues)
+        if cue.pattern and cue.is_for(role) and bool(cue.when or cue.shapes) == late
+    )
 
 
 def _language(table: dict[str, Any], numbers: Mapping[str, int]) -> Language:
@@ -99,6 +123,12 @@ def _language(table: dict[str, Any], numbers: Mapping[str, int]) -> Language:
         name=table["name"],
         letters=re.compile(f"[{letters}]") if letters else None,
         capital_nouns=bool(table.get("capital_nouns", False)),
+        phrases=PhraseIndex(
+            phrase
+            for cue, group in table.get("phrases", {}).items()
+            for written in group
+            for phrase in read_phrase(written, target=_number(numbers, cue, table["name"]))
+        ),
         patterns=tuple(
             (_number(numbers, cue, table["name"]), pattern)
             for cue, written in table.get("patterns", {}).items()
@@ -107,24 +137,14 @@ def _language(table: dict[str, Any], numbers: Mapping[str, int]) -> Language:
     )
 
 
-def _phrases(
-    cues: list[dict[str, Any]], spoken: list[dict[str, Any]], numbers: Mapping[str, int]
-) -> Iterator[Phrase]:
-    for entry in cues:
-        for written in entry.get("phrases", ()):
-            yield from read_phrase(written, target=numbers[entry["id"]], language=ANY_LANGUAGE)
-    for language, table in enumerate(spoken):
-        for cue, group in table.get("phrases", {}).items():
-            target = _number(numbers, cue, table["name"])
-            for written in group:
-                yield from read_phrase(written, target=target, language=language)
-
-
 def _either(patterns: list[str] | tuple[str, ...], cue: str) -> re.Pattern[str] | None:
     if not patterns:
         return None
     try:
-        return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+        # A lone pattern stays as it is: regular expressions that begin with a plain set of characters are faster.
+        return re.compile(
+            patterns[0] if len(patterns) == 1 else "|".join(f"(?:{pattern})" for pattern in patterns)
+        )
     except re.error as error:
         raise ValueError(f"a pattern of {cue!r} is wrong ({error})") from error
 

@@ -6,14 +6,14 @@ A phrase is written as words with a small notation:
     prefer*         any word that begins so   line #         # is any number
     not ... but     up to eight words between ^no ,          only where the statement begins   ok $  only at its end
 
-Exists because thousands of phrases as regular expressions would be some fifty times slower. What a phrase stands for
-is not known here: each carries a target number and the number of its language.
+Exists because thousands of phrases as regular expressions would be many times slower. What a phrase stands for is not
+known here: it carries a target number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 
@@ -33,10 +33,9 @@ class Phrase:
     at_start: bool
     at_end: bool
     target: int
-    language: int
 
 
-def read_phrase(written: str, *, target: int, language: int) -> Iterator[Phrase]:
+def read_phrase(written: str, *, target: int) -> Iterator[Phrase]:
     """Every plain phrase that the notation stands for. Raises ValueError where it stands for nothing."""
     body = written.strip()
     at_start, at_end = body.startswith("^"), body.endswith(" $")
@@ -46,7 +45,7 @@ def read_phrase(written: str, *, target: int, language: int) -> Iterator[Phrase]
         tokens = tuple(token for alternative in choice for token in alternative)
         if not tokens or tokens[0] == GAP or tokens[-1] == GAP:
             raise ValueError(f"the phrase {written!r} needs a word at both ends")
-        yield Phrase(tokens, at_start, at_end, target, language)
+        yield Phrase(tokens, at_start, at_end, target)
 
 
 def _alternatives(chunk: str) -> list[tuple[str, ...]]:
@@ -65,21 +64,28 @@ def _alternatives(chunk: str) -> list[tuple[str, ...]]:
 
 
 class PhraseIndex:
-    """Phrases by their first word. Never changes after it was made; keeps what it learned about words."""
+    """Phrases of one language. Never changes after it was made; keeps what it learned about words.
+
+    Phrases of plain words hang in a tree of words. The others are tried one by one, but only where the words that
+    they cannot do without all occur.
+    """
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
-        self._by_word: dict[str, list[Phrase]] = {}
-        self._by_stem: dict[str, list[Phrase]] = {}
+        self._tree = _Node()
+        self._by_word: dict[str, list[_Loose]] = {}
+        self._by_stem: dict[str, list[_Loose]] = {}
         for phrase in phrases:
             first = phrase.tokens[0]
-            if first.endswith("*") and len(first) > 1:
-                self._by_stem.setdefault(first[:-1], []).append(phrase)
+            if all(map(_is_plain, phrase.tokens)):
+                self._tree.grow(phrase)
+            elif _is_stem(first):
+                self._by_stem.setdefault(first[:-1], []).append(_Loose.of(phrase))
             else:
-                self._by_word.setdefault(first, []).append(phrase)
+                self._by_word.setdefault(first, []).append(_Loose.of(phrase))
         self._stem_lengths = sorted({len(stem) for stem in self._by_stem})
-        self._starting_with = lru_cache(maxsize=_CACHED_WORDS)(self._look_up)
+        self._loose_from = lru_cache(maxsize=_CACHED_WORDS)(self._look_up)
 
-    def _look_up(self, word: str) -> tuple[Phrase, ...]:
+    def _look_up(self, word: str) -> tuple[_Loose, ...]:
         found = list(self._by_word.get(word, ()))
         if word[0].isdigit():
             found += self._by_word.get(NUMBER, ())
@@ -89,30 +95,74 @@ class PhraseIndex:
             found += self._by_stem.get(word[:length], ())
         return tuple(found)
 
-    def find(self, tokens: Sequence[str], *, opening: int) -> Iterator[Phrase]:
-        """Every phrase in `tokens`; one bound to the start may begin at or before token number `opening`."""
+    def targets_in(self, tokens: Sequence[str], *, opening: int) -> set[int]:
+        """Targets of the phrases in `tokens`; one bound to the start begins no later than token `opening`."""
         last = len(tokens)
         while last and not is_word(tokens[last - 1]):
             last -= 1
+        words = frozenset(tokens)
+        found: set[int] = set()
+        branches = self._tree.branches
         for position, token in enumerate(tokens):
-            for phrase in self._starting_with(token):
-                if phrase.at_start and position > opening:
+            node = branches.get(token)
+            end = position + 1
+            while node is not None:
+                for phrase in node.phrases:
+                    if (not phrase.at_start or position <= opening) and (not phrase.at_end or end >= last):
+                        found.add(phrase.target)
+                node = node.branches.get(tokens[end]) if end < len(tokens) else None
+                end += 1
+            for loose in self._loose_from(token):
+                phrase = loose.phrase
+                if (
+                    phrase.target in found
+                    or not loose.needs <= words
+                    or (phrase.at_start and position > opening)
+                ):
                     continue
-                if len(phrase.tokens) == 1:
-                    end = position + 1
-                else:
-                    end = _match(tokens, position + 1, phrase.tokens, 1)
+                end = _match(tokens, position + 1, phrase.tokens, index=1)
                 if end and (not phrase.at_end or end >= last):
-                    yield phrase
+                    found.add(phrase.target)
+        return found
 
 
-def _match(tokens: Sequence[str], position: int, wanted: tuple[str, ...], index: int) -> int:
+@dataclass(slots=True)
+class _Node:
+    branches: dict[str, _Node] = field(default_factory=dict)
+    phrases: list[Phrase] = field(default_factory=list)
+
+    def grow(self, phrase: Phrase) -> None:
+        node = self
+        for token in phrase.tokens:
+            node = node.branches.setdefault(token, _Node())
+        node.phrases.append(phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class _Loose:
+    phrase: Phrase
+    needs: frozenset[str]
+
+    @classmethod
+    def of(cls, phrase: Phrase) -> _Loose:
+        return cls(phrase, frozenset(filter(_is_plain, phrase.tokens)))
+
+
+def _is_stem(token: str) -> bool:
+    return len(token) > 1 and token[-1] == "*"
+
+
+def _is_plain(token: str) -> bool:
+    return token not in (GAP, NUMBER) and not _is_stem(token)
+
+
+def _match(tokens: Sequence[str], position: int, wanted: tuple[str, ...], *, index: int) -> int:
     """Where the rest of a phrase ends when it begins at `position`, or 0."""
     while index < len(wanted):
         want = wanted[index]
         if want == GAP:
             for start in range(position, min(position + LONGEST_GAP + 1, len(tokens))):
-                if end := _match(tokens, start, wanted, index + 1):
+                if end := _match(tokens, start, wanted, index=index + 1):
                     return end
             return 0
         if position >= len(tokens) or not _fits(tokens[position], want):
@@ -125,6 +175,6 @@ def _match(tokens: Sequence[str], position: int, wanted: tuple[str, ...], index:
 def _fits(token: str, want: str) -> bool:
     if want == NUMBER:
         return token[0].isdigit()
-    if want[-1] == "*" and len(want) > 1:
+    if _is_stem(want):
         return token.startswith(want[:-1])
     return token == want

@@ -14,7 +14,7 @@ from enum import StrEnum
 from engramma.model.memory import Category, Kind
 from engramma.theory.gate.phrases import PhraseIndex
 
-ANY_LANGUAGE = -1
+Patterns = tuple[tuple[int, re.Pattern[str]], ...]
 
 
 class Measure(StrEnum):
@@ -56,37 +56,57 @@ class Cue:
     range: Range | None
     carries: bool
 
+    def is_for(self, role: str) -> bool:
+        return not self.roles or role in self.roles
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether it may be shown and yet not count."""
+        return bool(self.roles or self.shapes or self.when or self.unless)
+
     def worth(self, role: str) -> float:
         return self.points_by_role.get(role, self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """How a language is recognised. `letters` finds characters that only it uses; None where it has none."""
+    """How a language is recognised and how it shows cues (by their numbers).
+
+    `letters` finds characters that speak for it; None where it has none of its own. With `capital_nouns` a capital
+    inside a sentence is no sign of a name.
+    """
 
     name: str
     letters: re.Pattern[str] | None
     capital_nouns: bool
-    patterns: tuple[tuple[int, re.Pattern[str]], ...]
+    phrases: PhraseIndex
+    patterns: Patterns
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What a statement starts with before any cue counts, by the role of its event."""
+    """What a statement starts with before any cue counts, by the role of its event.
+
+    With `fixed` its category holds whatever the statement says: what is recorded as a decision is one.
+    """
 
     name: str
     points: float
     category: Category
     kind: Kind
+    fixed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class GateRules:
     """Everything `judge` needs. `beginnings` has an entry "" for roles that it does not name.
 
+    Cues are known by their number in `cues`. `patterns` holds, by role like `beginnings`, those that a pattern shows;
+    `late_patterns` the ones that need a shape or another cue and are looked for last; `measured` those with a range;
+    `conditional` those that may be shown and yet not count.
     `markers` maps a word to the languages (indexes) that it speaks for; `openers` are words that may stand before a
-    phrase bound to the start. A full stop ends no statement after one of `titles`, between a number and one of `months`,
-    or after one of `abbreviations` when a small letter or a digit follows.
+    phrase bound to the start. A full stop ends no statement after one of `titles`, between a number and one of
+    `months`, or after one of `abbreviations` when a small letter or a digit follows.
     """
 
     cues: tuple[Cue, ...]
@@ -94,9 +114,10 @@ class GateRules:
     languages: tuple[Language, ...]
     markers: Mapping[str, tuple[int, ...]]
     openers: frozenset[str]
-    phrases: PhraseIndex
     titles: frozenset[str]
     abbreviations: frozenset[str]
     months: frozenset[str]
-    patterned: tuple[int, ...]
+    patterns: Mapping[str, Patterns]
+    late_patterns: Mapping[str, Patterns]
     measured: tuple[int, ...]
+    conditional: frozenset[int]

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from engramma.model.memory import Category, Kind
-from engramma.theory.gate.rules import Cue, GateRules
+from engramma.theory.gate.rules import Beginning, Cue, GateRules
 
 AT_MOST = "at most 1"
 NOT_BELOW = "not below 0"
@@ -38,7 +38,7 @@ def score(shown: Collection[int], *, role: str, rules: GateRules) -> Scored:
         reasons.append((AT_MOST, round(1 - total, _DIGITS)))
     elif total < 0:
         reasons.append((NOT_BELOW, round(-total, _DIGITS)))
-    category = _category(weighed, beginning.category)
+    category = _category(weighed, beginning)
     return Scored(
         score=round(min(1.0, max(0.0, total)), _DIGITS),
         category=category,
@@ -47,13 +47,18 @@ def score(shown: Collection[int], *, role: str, rules: GateRules) -> Scored:
     )
 
 
-def _category(weighed: list[tuple[Cue, float]], default: Category) -> Category:
-    """The category that most points speak for; of two equal ones the one that the rules name first."""
-    votes: dict[Category, float] = {}
+def _category(weighed: list[tuple[Cue, float]], beginning: Beginning) -> Category:
+    """The category of the weightiest cue that has one, of equal ones the first in the rules; or that of the role.
+
+    Not a sum: many small signs of a fact would drown the one sign of a correction.
+    """
+    best, most = beginning.category, 0.0
+    if beginning.fixed:
+        return best
     for cue, points in weighed:
-        if cue.category and points > 0:
-            votes[cue.category] = votes.get(cue.category, 0.0) + points
-    return max(votes, key=lambda category: votes[category]) if votes else default
+        if cue.category and points > most:
+            best, most = cue.category, points
+    return best
 
 
 def _kind(cues: list[Cue], category: Category, *, default: Kind) -> Kind:

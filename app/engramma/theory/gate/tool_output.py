@@ -1,7 +1,7 @@
 """Picks the few lines of a tool's output that can be worth a verdict.
 
-Raw output is noise by nature and can be a megabyte long: of more than a few lines only those that speak of an error are
-looked at, each wording once.
+Raw output is noise by nature and can be a megabyte long: of more than a few lines only those that speak of an error
+are looked at, each wording once.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ import re
 SPACELESS = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 IDEOGRAPH_SIZE = 0.6
 
+_FIRST_SPACELESS = "\u3040"
 _TOKEN = re.compile(rf"\d+(?:[.,:]\d+)*\w*|[{SPACELESS}]|[^\W{SPACELESS}]+|[^\w\s]")
-_IDEOGRAPH = re.compile(rf"[{SPACELESS}]")
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -22,7 +22,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def is_word(token: str) -> bool:
     """False for punctuation and symbols."""
-    return token[0].isalnum() or token[0] == "_"
+    return len(token) > 1 or token.isalnum()
 
 
 def size_of(tokens: tuple[str, ...]) -> float:
@@ -30,5 +30,5 @@ def size_of(tokens: tuple[str, ...]) -> float:
     size = 0.0
     for token in tokens:
         if is_word(token):
-            size += IDEOGRAPH_SIZE if _IDEOGRAPH.match(token) else 1.0
+            size += IDEOGRAPH_SIZE if token >= _FIRST_SPACELESS and len(token) == 1 else 1.0
     return size

@@ -124,7 +124,9 @@ def _face_values(contrast: Contrast, a: Profile, b: Profile) -> None:
         contrast.equal += len(
             _paired(left, right, lambda one, other: not kinds & {one.dimension, other.dimension} and _alike(one, other))
         )
-        contrast.facing = _paired(left, right, _same_kind) + _paired(left, right, _comparable)
+        apart = {atom.text for atom in contrast.left} | {atom.text for atom in contrast.right}
+        for match in (_same_kind, _comparable):
+            contrast.facing += _paired(left, right, lambda one, other: match(one, other) and not _counts_other(one, other, apart))
     contrast.left_values, contrast.right_values = left, right
 
 
@@ -147,7 +149,7 @@ def _equal(one: Value, other: Value) -> bool:
 
 def _alike(one: Value, other: Value) -> bool:
     """The same number, once without its unit: 0.07 and 7 %, 30 and 30 s, version 10 and 10."""
-    if one.dimension in CALENDAR or other.dimension in CALENDAR:
+    if one.dimension in CALENDAR - {"clock"} or other.dimension in CALENDAR - {"clock"}:
         return False
     if "ratio" in (one.dimension, other.dimension) and one.canon == other.canon:
         return True
@@ -156,6 +158,13 @@ def _alike(one: Value, other: Value) -> bool:
 
 def _same_kind(one: Value, other: Value) -> bool:
     return one.dimension == other.dimension
+
+
+def _counts_other(one: Value, other: Value, apart: set[str]) -> bool:
+    """Whether two numbers count different things: 3 nodes, 5 replicas."""
+    if one.dimension not in COUNTED or other.dimension not in COUNTED:
+        return False
+    return one.near != other.near and one.near in apart and other.near in apart
 
 
 def _comparable(one: Value, other: Value) -> bool:

@@ -27,9 +27,9 @@ _NEGATED, _FORBIDDEN = 1, 2
 class Atom(NamedTuple):
     """A content word as it is compared.
 
-    `sign` is -1 under a negation, 0 where that is open; `kind` is "word", "name", "path" or "label"; `group` is the
+    `sign` is -1 under a negation, 0 where that is open; `kind` is "word", "name", "opening" (a word with a capital that opens a sentence), "path" or "label"; `group` is the
     class of a label ("customer") or the set of things that exclude each other ("scopes:rooms"). Place: end exclusive.
-    `manner` is what stands before it: "of" and the like, "and" and the like, "=" where it is given as a value or name.
+    `manner` is what stands before it: "of", "by", "and" and the like, "=" where it is given as a value or name.
     """
 
     text: str
@@ -41,6 +41,7 @@ class Atom(NamedTuple):
     start: int
     end: int
     manner: str = ""
+    action: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Profile:
     the order of the text, `index` has the first of each and `weight` their sum. `labels` are names with a number by
     their class, `sides` the sides taken in questions of two, `relations` what follows words like "before". `changed`:
     an older state is said to be over. `held`: it is about who holds a role.
+    `exclusive`: of what it is about there is one, as of a default.
     """
 
     key: str
@@ -65,6 +67,7 @@ class Profile:
     relations: Mapping[str, str]
     changed: bool
     held: bool
+    exclusive: bool
 
 
 def profile(text: str, lexicon: Lexicon) -> Profile:
@@ -94,6 +97,7 @@ def profile(text: str, lexicon: Lexicon) -> Profile:
         relations=framed.relations,
         changed=framed.changed,
         held=framed.held,
+        exclusive=framed.exclusive,
     )
 
 
@@ -111,12 +115,13 @@ class _Framer:
         self.reader = reader
         self.apart = language.apart
         self.capitals = language.code not in ("de", "zh")
+        self.latin = language.code == "zh"
         self.atoms: list[Atom] = []
         self.values: list[Value] = []
         self.labels: dict[str, str] = {}
         self.sides: dict[str, int] = {}
         self.relations: dict[str, str] = {}
-        self.changed = self.held = False
+        self.changed = self.held = self.exclusive = False
         self._first_atom = self._first_value = 0
         self._sentence_start = True
         self._flips = 0
@@ -141,7 +146,7 @@ class _Framer:
                 if found.label:
                     self._number_label(place, found.label)
                 for value in found.values:
-                    self._add_value(value)
+                    self._add_value(value, place)
                 place = found.next
                 continue
             if shape in ("word", "gram"):
@@ -153,10 +158,12 @@ class _Framer:
             place += 1
         self._end_clause(new_sentence=True)
 
-    def _add_value(self, value: Value) -> None:
+    def _add_value(self, value: Value, place: int) -> None:
+        if value.dimension == "clock" and place and self.items[place - 1].sense.clockwork in ("morning", "evening"):
+            if self.atoms and self.atoms[-1].end == self.items[place - 1].end:
+                self.atoms.pop()
         opens = self._first_value == len(self.values) and self._first_atom == len(self.atoms)
-        near = self.atoms[-1].text if self.atoms else ""
-        self.values.append(replace(value, near=near, fronted=opens and self._sentence_start))
+        self.values.append(replace(value, fronted=opens and self._sentence_start, early=len(self.atoms) <= 1))
 
     def _number_label(self, place: int, number: str) -> None:
         noun, item = self.items[place - 1], self.items[place]
@@ -184,8 +191,11 @@ class _Framer:
         sense = item.sense
         self.changed |= sense.change
         self.held |= sense.holder
+        self.exclusive |= sense.exclusive
         if sense.qualifier:
             self._manner = self._manner or "of"
+        if sense.manner:
+            self._manner = "by"
         if sense.adding:
             self._manner = "and"
         if sense.assigning:
@@ -215,16 +225,20 @@ class _Framer:
     def _content(self, item: Item) -> None:
         sense = item.sense
         kind, weight = "word", sense.weight
-        capital = self.capitals and item.raw[0].isupper()
-        if capital and (not self._sentence_start or not item.raw[1:].islower()):
-            if weight >= 1.0 and sense.atom[0] not in "=±":
-                kind, weight = "name", _NAME_WEIGHT
-        group = f"scopes:{sense.scope}" if sense.scope else f"choices:{sense.choice}" if sense.choice else ""
+        if item.raw[0].isupper():
+            listed = sense.atom[0] in "=±" or sense.group
+            if not item.raw[1:].islower() or self.latin or (self.capitals and not self._sentence_start):
+                kind, weight = "name", weight if listed else _NAME_WEIGHT
+            elif self.capitals and self._sentence_start and not listed and weight >= 1.0:
+                kind = "opening"
+        group = sense.group
         self._add(
-            Atom(sense.atom, weight, sense.side or 1, kind, group, item.raw, item.start, item.end, self._manner)
+            Atom(sense.atom, weight, sense.side or 1, kind, group, item.raw, item.start, item.end, self._manner, sense.action)
         )
 
     def _add(self, atom: Atom) -> None:
+        if self.values and 0 <= atom.start - self.values[-1].end <= 1 and atom.kind != "label":
+            self.values[-1] = replace(self.values[-1], near=atom.text)
         if self._relation:
             self.relations[self._relation] = atom.text
             self._relation = ""
@@ -244,8 +258,10 @@ class _Framer:
         for atom in self.atoms[self._first_atom :]:
             if atom.text[0] == "±":
                 self.sides[atom.text] = atom.sign if self.sides.get(atom.text, atom.sign) == atom.sign else 0
+        if self._first_atom < len(self.atoms) or new_sentence:
+            self._flips = 0
         self._first_atom, self._first_value = len(self.atoms), len(self.values)
-        self._flips, self._local_from = 0, -1
+        self._local_from = -1
         self._bounded = False
         self._heard.clear()
         if new_sentence:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engramma.theory.likeness.aligning import Contrast, align
 from engramma.theory.likeness.framing import Atom, Profile
 from engramma.theory.likeness.lexicon import Lexicon
-from engramma.theory.likeness.slots import exchanged, other_subject, single_slot
+from engramma.theory.likeness.slots import ends_apart, exchanged, other_manner, other_subject, single_slot
 from engramma.theory.likeness.values import CALENDAR, Value
 
 DUPLICATE, CONFLICT, DISTINCT = "duplicate", "conflict", "distinct"
@@ -94,10 +94,12 @@ def _values_differ(c: Contrast) -> Likeness | None:
     dated = [pair for pair in c.facing if pair[0].dimension in CALENDAR]
     if len(dated) not in (0, len(c.facing)):
         return Likeness(DISTINCT, confidence=0.7, detail="at different times")
+    if any(x.early and y.early for x, y in c.facing) and min(c.left_weight, c.right_weight) >= 0.9:
+        return Likeness(DISTINCT, confidence=0.6)
     if dated and all(x.fronted and y.fronted for x, y in dated):
         return Likeness(DISTINCT, confidence=0.7, detail="at different times")
     lone = min(c.left_weight, c.right_weight)
-    if c.overlap >= 0.45 and lone <= 1.3:
+    if c.overlap >= 0.38 and lone <= 1.6:
         return Likeness(
             CONFLICT, one.what, 0.9 if lone < 0.5 else 0.65, f"{one.raw} against {other.raw}",
             tuple((x.start, x.end) for x, _ in c.facing), tuple((y.start, y.end) for _, y in c.facing),
@@ -106,10 +108,15 @@ def _values_differ(c: Contrast) -> Likeness | None:
 
 
 def _polarity_differs(a: Profile, b: Profile, c: Contrast, lone: float) -> Likeness | None:
-    if lone > 0.95 and not any(l == b.labels.get(k) for k, l in a.labels.items()):
+    named = any(l == b.labels.get(k) for k, l in a.labels.items())
+    if lone > 1.3 and not named:
+        return None
+    if lone > 0.7 and not named and ends_apart(a, b, c):
+        return None
+    if (c.left_weight > 0.7 and c.right_values and not c.left_values) or (c.right_weight > 0.7 and c.left_values and not c.right_values):
         return None
     sides = any(side * b.sides.get(text, 0) < 0 for text, side in a.sides.items())
-    if sides and c.cover >= 0.6:
+    if sides and c.cover >= 0.6 and (lone <= 0.7 or named):
         return Likeness(CONFLICT, "polarity", 0.7, "")
     if c.opposed > 0 and c.opposed >= c.agreeing * 0.7 and not c.denied:
         return Likeness(CONFLICT, "polarity", 0.7, "")
@@ -117,7 +124,7 @@ def _polarity_differs(a: Profile, b: Profile, c: Contrast, lone: float) -> Liken
 
 
 def _telling(atoms: list[Atom]) -> bool:
-    return any(atom.group or atom.kind != "word" or atom.manner in ("of", "and") for atom in atoms if atom.weight > 0.5)
+    return any(atom.group or atom.kind not in ("word", "opening") or atom.manner in ("of", "and") for atom in atoms if atom.weight > 0.5)
 
 
 def _duplicate(a: Profile, b: Profile, c: Contrast) -> Likeness | None:
@@ -129,9 +136,12 @@ def _duplicate(a: Profile, b: Profile, c: Contrast) -> Likeness | None:
     groups = {atom.group for atom in c.left if atom.group}
     if any(atom.group in groups for atom in c.right):
         return None
+    if other_manner(a, b, c) and not (c.equal or c.facing or c.opposed):
+        if (c.overlap >= 0.5 and c.shared >= 1.9) or (a.exclusive and b.exclusive and c.overlap >= 0.4 and c.shared >= 1.25):
+            return Likeness(CONFLICT, "value", 0.4, "")
     if a.changed != b.changed and more > 0.5:
         return None
-    allowed = 1.05 if c.equal and c.shared >= 1.9 else 0.31 * c.shared
+    allowed = 1.05 if c.equal and c.shared >= 1.9 else 0.33 * c.shared
     if less <= 0.35 and more <= max(0.45, allowed):
         return Likeness(DUPLICATE, confidence=0.9)
     return None
@@ -143,6 +153,11 @@ def _slot_differs(a: Profile, b: Profile, c: Contrast) -> Likeness | None:
         tolerance = 1.0 if slot.left.kind in ("path", "name", "label") and not slot.left.group else 0.5
         if (a.changed != b.changed) or min(slot.left_rest, slot.right_rest) <= tolerance + 0.01:
             return Likeness(CONFLICT, slot.what, 0.6, f"{slot.left.raw} against {slot.right.raw}")
-    if (a.changed or b.changed) and c.overlap >= 0.4:
+    if a.exclusive and b.exclusive and c.overlap >= 0.6 and min(c.left_weight, c.right_weight) <= 1.05:
+        return Likeness(CONFLICT, "value", 0.5, "")
+    if other_manner(a, b, c) and not (c.equal or c.facing or c.opposed):
+        if (c.overlap >= 0.5 and c.shared >= 1.9) or (a.exclusive and b.exclusive and c.overlap >= 0.4 and c.shared >= 1.25):
+            return Likeness(CONFLICT, "value", 0.4, "")
+    if a.changed != b.changed and c.overlap >= 0.36:
         return Likeness(CONFLICT, "value", 0.5, "")
     return None

@@ -17,11 +17,13 @@ from engramma.theory.likeness.tokens import fold
 
 ANY = "any"
 _CACHED = 60_000
+# What is said of a word as listed and not of its other forms.
+_EXACT = ("label", "holder", "version")
 _COMPOUND = 8
-_LISTS = {"qualifier": "qualifiers"}
+_LISTS = {"qualifier": "qualifiers", "manner": "manners"}
 _LIGHT, _FILLER = 0.3, 0.15
 _CLOCKWORK = (
-    "morning", "evening", "oclock", "half_past", "half_to", "half_after", "quarter_past", "quarter_to", "days",
+    "morning", "evening", "oclock", "half_past", "half_to", "half_after", "quarter_past", "quarter_to", "days", "of_month",
 )  # fmt: skip
 
 
@@ -37,6 +39,7 @@ class Sense:
     weight: float = 1.0
     role: str = ""
     side: int = 0
+    action: bool = False
     scope: str = ""
     choice: str = ""
     change: bool = False
@@ -49,8 +52,10 @@ class Sense:
     fronted: bool = False
     spans: bool = False
     qualifier: bool = False
+    manner: bool = False
     assigning: bool = False
     adding: bool = False
+    exclusive: bool = False
     number: float | None = None
     fraction: float | None = None
     ordinal: int | None = None
@@ -58,6 +63,12 @@ class Sense:
     unit: tuple[str, float] | None = None
     time: tuple[str, int] | None = None
     clockwork: str = ""
+
+
+    @property
+    def group(self) -> str:
+        """The set of things that exclude each other to which this belongs: scopes:rooms, choices:colours, or ""."""
+        return f"scopes:{self.scope}" if self.scope else f"choices:{self.choice}" if self.choice else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,10 +261,16 @@ def _language(table: Mapping[str, Any], shared: Mapping[str, Any]) -> Language:
     content, foreign = _Collector(), _Collector()
     _content_words(content, table)
     _content_words(foreign, shared)
+    light = {entry["atom"] for entry in content.said.values() if "weight" in entry and "atom" in entry}
+    for entry in content.said.values():
+        if entry.get("atom") in light:
+            entry["weight"] = _LIGHT
     stems: dict[str, Sense] = {}
     for word, entry in content.said.items():
         if "_" not in word and "side" not in entry:
-            stems.setdefault(bare.stem(word), Sense(**{"atom": bare.stem(word), **entry}))
+            stem = bare.stem(word)
+            told = {name: value for name, value in entry.items() if name not in _EXACT}
+            stems.setdefault(stem, Sense(**{"atom": stem, **told}))
     for word, entry in (*content.said.items(), *foreign.said.items()):
         for name, value in entry.items():
             collected.said[word].setdefault(name, value)
@@ -302,7 +319,8 @@ def _time_words(into: _Collector, table: Mapping[str, Any]) -> None:
         into.say(_words(calendar.get(name, "")), clockwork=name)
     into.say(_words(calendar.get("ranges", "")), spans=True)
     into.say(_words(calendar.get("fronted", "")), fronted=True)
-    for name in ("qualifier", "assigning", "adding"):
+    into.say(_words(table.get("naming", {}).get("assigning", "")), role="stop", atom="", weight=0.0)
+    for name in ("qualifier", "manner", "assigning", "adding", "exclusive"):
         into.say(_words(table.get("naming", {}).get(_LISTS.get(name, name), "")), **{name: True})
 
 
@@ -311,6 +329,8 @@ def _content_words(into: _Collector, table: Mapping[str, Any]) -> None:
     for concept, listed in table.get("opposites", {}).items():
         for side, words in zip((1, -1), str(listed).split("|"), strict=False):
             into.say(_words(words), atom=f"±{concept}", side=side)
+    for concept, listed in table.get("actions", {}).items():
+        into.say(_words(listed), atom=f"={concept}", action=True)
     for concept, listed in table.get("synonyms", {}).items():
         into.say(_words(listed), atom=f"={concept}")
     for name in ("scopes", "choices"):

@@ -42,6 +42,9 @@ def language_of(tokens: Sequence[Token], lexicon: Lexicon) -> Language:
                 votes[code] += weight
         elif token.shape == "han":
             han += token.end - token.start
+    if not votes:
+        for code, language in lexicon.languages.items():
+            votes[code] += sum(bool(language.parts(token.key)) for token in tokens if token.shape == "word")
     if "zh" in lexicon.languages and han * _HAN_WORDS > words * 2:
         return lexicon.languages["zh"]
     if votes:

@@ -14,6 +14,7 @@ from engramma.theory.likeness.aligning import Contrast
 from engramma.theory.likeness.framing import Atom, Profile
 
 NAMES = ("name", "label")
+_NAMELIKE = ("name", "label", "opening")
 CONTENT = 0.5
 _START = "^"
 
@@ -55,7 +56,7 @@ def other_subject(a: Profile, b: Profile, contrast: Contrast, *, valued: bool) -
     theirs = _places(b, contrast.right, {})
     for one in _places(a, contrast.left, kin):
         for other_place in theirs:
-            if max(one.weight, other_place.weight) <= CONTENT or one.before != other_place.before:
+            if min(one.weight, other_place.weight) < CONTENT or one.before != other_place.before:
                 continue
             if _is_subject(one, other_place, valued=valued, held=a.held and b.held):
                 return f"{one.atoms[-1].raw} and {other_place.atoms[-1].raw}"
@@ -65,15 +66,37 @@ def other_subject(a: Profile, b: Profile, contrast: Contrast, *, valued: bool) -
 def _is_subject(one: _Place, other: _Place, *, valued: bool, held: bool) -> bool:
     """Whether these two runs in one place make the subject of what is said."""
     first, second = one.atoms[-1], other.atoms[-1]
+    if one.before != _START and all(atom.action or atom.weight < CONTENT for atom in (*one.atoms, *other.atoms)):
+        return False
     if one.after and one.after == other.after:
         if first.group.startswith("choices:") and first.group == second.group:
             return False
-        if one.before == _START:
-            return not held
+        if held:
+            return one.before == _START and not (_is_person(first) and _is_person(second))
         return not (first.kind == "path" and second.kind == "path")
     if one.before == _START and first.kind in NAMES and second.kind in NAMES:
         return not held
     return valued and one.atoms[0].manner == "of" == other.atoms[0].manner and not one.after and not other.after
+
+
+def _is_person(atom: Atom) -> bool:
+    """Whether this may be a person's name: the first word, in no list."""
+    return atom.start == 0 and atom.text[0] not in "=±" and not atom.group
+
+
+def other_manner(a: Profile, b: Profile, contrast: Contrast) -> tuple[Atom, Atom] | None:
+    """The words behind the same "by", "with" or "as" with which the two end, where nothing else differs."""
+    left, right = _places(a, contrast.left, contrast.kin), _places(b, contrast.right, {})
+    if len(left) != 1 or len(right) != 1 or left[0].after or right[0].after or left[0].before != right[0].before:
+        return None
+    one, other = left[0].atoms[0], right[0].atoms[0]
+    return one, other
+
+
+def ends_apart(a: Profile, b: Profile, contrast: Contrast) -> bool:
+    """Whether the two end differently behind the same word."""
+    last = {(place.before) for place in _places(a, contrast.left, contrast.kin) if not place.after}
+    return any(not place.after and place.before in last for place in _places(b, contrast.right, {}))
 
 
 def _places(profile: Profile, alone: Iterable[Atom], kin: Mapping[str, str]) -> list[_Place]:
@@ -110,13 +133,11 @@ def single_slot(a: Profile, b: Profile, contrast: Contrast) -> Slot | None:
             what = _fills(atom, other, held=a.held and b.held)
             if not what:
                 continue
-            slot = Slot(
-                what,
-                atom,
-                other,
-                contrast.left_weight - _run(a.atoms, atom, contrast.left),
-                contrast.right_weight - _run(b.atoms, other, contrast.right),
-            )
+            left_run, left_beside = _run(a.atoms, atom, contrast.left)
+            right_run, right_beside = _run(b.atoms, other, contrast.right)
+            if left_beside and right_beside:
+                continue
+            slot = Slot(what, atom, other, contrast.left_weight - left_run, contrast.right_weight - right_run)
             if best is None or _left_over(slot) < _left_over(best):
                 best = slot
     return best
@@ -131,26 +152,28 @@ def _fills(atom: Atom, other: Atom, *, held: bool) -> str:
         return "value"
     if atom.kind == "path" and other.kind == "path":
         return "value"
-    if atom.kind in NAMES and other.kind in NAMES:
+    if (atom.kind in NAMES and other.kind in _NAMELIKE) or (atom.kind in _NAMELIKE and other.kind in NAMES):
         return "name"
-    if atom.weight > CONTENT and other.weight > CONTENT and (held or (atom.manner == "=" == other.manner)):
+    if atom.weight >= CONTENT and other.weight >= CONTENT and (held or (atom.manner == "=" == other.manner)):
         return "name"
     return ""
 
 
-def _run(atoms: Sequence[Atom], atom: Atom, alone: Sequence[Atom]) -> float:
-    """The weight of a name with the further names beside it: Vega-Lite."""
-    weight = atom.weight
-    if atom.kind != "name":
-        return weight
-    texts = {one.text for one in alone if one.kind == "name"}
-    place = next(place for place, one in enumerate(atoms) if one.text == atom.text)
+def _run(atoms: Sequence[Atom], atom: Atom, alone: Sequence[Atom]) -> tuple[float, bool]:
+    """The weight of a name with the further names beside it (Vega-Lite), and whether other content stands beside it."""
+    weight, beside = atom.weight, False
+    kinds = {one.text: one.kind for one in alone if one.weight > CONTENT}
+    first = next(place for place, one in enumerate(atoms) if one.text == atom.text)
     for step in (1, -1):
-        beside = place + step
-        while 0 <= beside < len(atoms) and atoms[beside].text in texts:
-            weight += atoms[beside].weight
-            beside += step
-    return weight
+        place = first + step
+        while 0 <= place < len(atoms) and atoms[place].text in kinds:
+            if atom.kind == "name" == kinds[atoms[place].text]:
+                weight += atoms[place].weight
+            else:
+                beside = True
+                break
+            place += step
+    return weight, beside
 
 
 def exchanged(a: Profile, b: Profile) -> str:

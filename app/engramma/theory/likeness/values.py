@@ -26,7 +26,8 @@ MONEY = frozenset({"eur", "usd", "gbp", "chf", "cny", "jpy"})
 class Value:
     """A value: its dimension, its canonical form, its amount as written, its place (end exclusive).
 
-    `near` is the atom that it counts or qualifies; `fronted` says that it opens its sentence, as a date that tells when.
+    `near` is the atom right behind it, of a count what is counted; `fronted` says that it opens its sentence, as a date that tells when;
+    `early` that at most one word of content stands before it.
     """
 
     dimension: str
@@ -37,6 +38,7 @@ class Value:
     raw: str = ""
     near: str = ""
     fronted: bool = False
+    early: bool = False
 
     @property
     def what(self) -> str:
@@ -94,6 +96,8 @@ class ValueReader:
         if shape == "number":
             return self._number(place)
         if shape == "word":
+            if sense.clockwork and (phrase := self._clock_phrase(place)) is not None:
+                return phrase
             if sense.number is not None or sense.multiple is not None:
                 return self._number_word(place)
             if sense.time is not None:
@@ -102,8 +106,6 @@ class ValueReader:
                 return self._ordinal(place, sense.ordinal)
             if sense.one and self._is_amount_of_one(place):
                 return self._measured(place, place + 1, 1.0)
-            if sense.clockwork:
-                return self._clock_phrase(place)
             if item.raw in self.units and self.units[item.raw][0] in MONEY and self._is_number(place + 1):
                 return self._money(place)
             return None
@@ -256,7 +258,7 @@ class ValueReader:
         if following is not None and (following.raw == "-" or following.sense.spans) and self._is_number(after + 1):
             later = self._item(after + 2)
             return later is not None and later.sense.clockwork == "oclock" and later.sense.unit is None
-        return at and self._unit(after) is None
+        return at and self._unit(after) is None and (following is None or following.sense.role == "stop" or following.shape == "stop")
 
     def _hour(self, first: int, after: int, minutes: int) -> Found:
         item = self._item(after)
@@ -293,7 +295,8 @@ class ValueReader:
             minutes += _HALF_DAY
         elif half == "morning" and _HALF_DAY <= minutes < _HALF_DAY + 60:
             minutes -= _HALF_DAY
-        return self._found("clock", str(minutes % DAY_MINUTES), first=first, after=end)
+        bare = "" if minutes % 60 else str(minutes // 60)
+        return self._found("clock", str(minutes % DAY_MINUTES), first=first, after=end, bare=bare)
 
     def _clock_phrase(self, place: int) -> Found | None:
         """Half past two, halb drei, quarter to five."""
@@ -388,7 +391,7 @@ class ValueReader:
             return self._found("weekday", f"{number}/{following.sense.time[1]}", first=place, after=place + 2)
         if 1 <= number <= 31 and (date := self._day_first(place, place + 1, number)):
             return date
-        if digits and 1 <= number <= 31:
+        if 1 <= number <= 31 and (digits or (following is not None and following.sense.clockwork == "of_month")):
             return self._found("day", str(number), first=place, after=place + 1)
         return None
 

@@ -33,11 +33,8 @@ def stands_alone(statement: Statement, role: Role) -> bool:
         return False
     if not _is_long_enough(statement, terse=role in TERSE) or _letters(raw) < _LETTERS_WANTED:
         return False
-    if (
-        role not in TERSE
-        and _opens_with(statement, language.questions)
-        and not raw.rstrip().endswith((".", "。"))
-    ):
+    asks = _opens_with(statement, language.questions) and not raw.rstrip().endswith((".", "。"))
+    if (asks and role not in TERSE) or _is_torn(raw):
         return False
     return not _points_back(statement) and not _greets(statement)
 
@@ -46,6 +43,13 @@ def _is_long_enough(statement: Statement, *, terse: bool) -> bool:
     if statement.language.spaced:
         return len(statement.words) >= FEWEST_WORDS - terse
     return sum(len(word) if is_han(word) else 2 for word in statement.words) >= FEWEST_HAN
+
+
+def _is_torn(raw: str) -> bool:
+    """Whether a quotation or a bracket is open at one end, so that the sentence was cut out of something."""
+    low, left, right = (raw.count(sign) for sign in "„“”")
+    curly = low != left + right if low else left != right
+    return curly or raw.count('"') % 2 > 0 or raw.count("(") != raw.count(")")
 
 
 def _letters(raw: str) -> float:
@@ -68,11 +72,8 @@ def _points_back(statement: Statement) -> bool:
         return True
     if not language.spaced:
         return False
-    if (
-        statement.words[0] in language.backward_before_verb
-        and statement.words[1:2]
-        and (statement.words[1] in language.neighbours.noun_after)
-    ):
+    opens_with_article = statement.words[0] in language.backward_before_verb
+    if opens_with_article and not language.neighbours.noun_after.isdisjoint(statement.words[1:2]):
         return True
     named = 0
     before = ""

@@ -49,15 +49,15 @@ def statements_of(events: Sequence[Said], lexicon: Lexicon) -> list[Statement]:
     """All statements in order. An event too short to tell its language takes that of the session."""
     home = lexicon.languages[0]
     cut: list[tuple[list[Statement], Language | None]] = []
-    seen: Counter[int] = Counter()
+    heard: Counter[int] = Counter()
     for number, event in enumerate(events):
         if event.role is Role.TOOL:
             continue
         found = _cut(number, event.text, lexicon, home)
         votes = _votes((word for statement in found for word in statement.words), lexicon)
-        seen.update(dict.fromkeys(_winners(votes), 1))
+        heard.update(dict.fromkeys(_winners(votes), 1))
         cut.append((found, _guess(votes, lexicon)))
-    common = lexicon.languages[max(seen, key=lambda place: (seen[place], -place))] if seen else home
+    common = lexicon.languages[max(heard, key=lambda place: (heard[place], -place))] if heard else home
     addressed = _addressed(events, lexicon)
     seen = frozenset(word for found, _ in cut for statement in found for word in statement.words)
     return [

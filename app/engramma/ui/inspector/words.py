@@ -44,6 +44,10 @@ ASSOCIATIONS = {
 }
 
 
+RECALL_OF = "recall of "
+LONGEST_RELATION = 14
+
+
 def actor_word(actor: str) -> str:
     """Who did something, at the beginning of a sentence."""
     if actor.startswith("agent:"):
@@ -58,6 +62,8 @@ def actor_icon(actor: str) -> str:
 
 def operation_sentence(operation: Operation) -> str:
     """What happened to a memory, as a sentence: "You edited the text"."""
+    if operation.kind == "recall" and operation.label.startswith(RECALL_OF):
+        return f"{actor_word(operation.actor)}: {operation.label.removeprefix(RECALL_OF)}"
     verb = VERBS.get(operation.kind)
     if verb is None:
         return f"{actor_word(operation.actor)}: {operation.label}"
@@ -73,14 +79,14 @@ def operation_title(operation: Operation) -> str:
 def association_words(association: Association) -> tuple[str, str]:
     """(word, icon) of an association as seen from the memory that is shown."""
     there, back, icon = ASSOCIATIONS.get(association.type, (association.type, association.type, "link"))
-    if association.relation:
+    if 0 < len(association.relation) <= LONGEST_RELATION:
         return association.relation, icon
     return (there if association.outgoing else back), icon
 
 
 def role_word(role: str, speaker: str) -> str:
     """Who said a turn."""
-    if speaker:
+    if speaker and speaker.lower() not in ("user", role):
         return speaker
     words = {
         Role.USER: "User",

@@ -10,7 +10,7 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from engramma.model.clock import SECOND
@@ -32,6 +32,7 @@ class DecayPlot(pg.PlotWidget):  # type: ignore[misc]
     _curve: DecayCurve | None = None
     _cursor: Any = None
     _dot: Any = None
+    _ratio = 0.0
 
     def __init__(self, parent: QWidget | None = None, *, surface: str = "base") -> None:
         super().__init__(parent, axisItems={"bottom": DateAxis("bottom")})
@@ -80,13 +81,23 @@ class DecayPlot(pg.PlotWidget):  # type: ignore[misc]
         image.setDevicePixelRatio(ratio)
         image.fill(theme().colour(self._surface))
         before = self.size()
+        self._ratio = ratio
         self.resize(width, height)
+        self._draw()
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.render(painter, QRectF(0, 0, width, height), self.viewport().rect())
         painter.end()
+        self._ratio = 0.0
         self.resize(before)
+        self._draw()
         return image
+
+    def event(self, event: QEvent) -> bool:
+        """Lines keep their width on a screen of another pixel ratio."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange and self._dot is not None:
+            self._draw()
+        return bool(super().event(event))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow a live switch of the theme."""
@@ -109,19 +120,22 @@ class DecayPlot(pg.PlotWidget):  # type: ignore[misc]
         item.setXRange(seconds(curve.start - margin), seconds(curve.end), padding=0.0)
         item.setYRange(BOTTOM, TOP, padding=0.0)
         for level in (0.0, 0.5, 1.0):
-            item.addItem(pg.InfiniteLine(level, angle=0, pen=style.pen("grid")))
+            item.addItem(pg.InfiniteLine(level, angle=0, pen=self._pen("grid")))
         self._draw_threshold(curve)
         self._draw_curve(curve)
         self._draw_today(curve)
         self._draw_marks(curve)
         self._make_cursor(curve)
 
+    def _pen(self, token: str, width: float = 1.0, *, dashed: bool = False) -> QPen:
+        return style.pen(token, width, ratio=self._ratio or self.devicePixelRatioF(), dashed=dashed)
+
     def _draw_threshold(self, curve: DecayCurve) -> None:
         span = [seconds(2 * curve.start - curve.end), seconds(curve.end)]
         line = pg.PlotDataItem(
             span,
             [curve.threshold] * 2,
-            pen=style.pen("danger", style.RULE, dashed=True),
+            pen=self._pen("danger", style.RULE, dashed=True),
             fillLevel=0.0,
             fillBrush=style.wash("danger", style.BAND_SHARE),
         )
@@ -132,12 +146,12 @@ class DecayPlot(pg.PlotWidget):  # type: ignore[misc]
         past = pg.PlotDataItem(
             seconds(curve.past_times),
             curve.past,
-            pen=style.pen(token, style.SOLID),
+            pen=self._pen(token, style.SOLID),
             fillLevel=0.0,
             fillBrush=style.wash(token, style.AREA_SHARE),
         )
         future = pg.PlotDataItem(
-            seconds(curve.future_times), curve.future, pen=style.pen(token, style.DASHED, dashed=True)
+            seconds(curve.future_times), curve.future, pen=self._pen(token, style.DASHED, dashed=True)
         )
         for drawn in (past, future):
             self.getPlotItem().addItem(drawn)
@@ -145,7 +159,7 @@ class DecayPlot(pg.PlotWidget):  # type: ignore[misc]
     def _draw_today(self, curve: DecayCurve) -> None:
         item = self.getPlotItem()
         item.addItem(
-            pg.InfiniteLine(seconds(curve.now), angle=90, pen=style.pen("text_secondary", style.RULE))
+            pg.InfiniteLine(seconds(curve.now), angle=90, pen=self._pen("text_secondary", style.RULE))
         )
         late = (curve.now - curve.start) > 0.8 * (curve.end - curve.start)
         anchor = (1.0, 0.0) if late else (0.0, 0.0)
@@ -171,7 +185,7 @@ class DecayPlot(pg.PlotWidget):  # type: ignore[misc]
             [mark.strength for mark in marks],
             symbol=symbol,
             size=theme().metrics.px(size),
-            pen=style.pen(line, 1.4),
+            pen=self._pen(line, 1.4),
             brush=style.fill(filled),
             pxMode=True,
             # Cached symbols are drawn for one device pixel ratio: https://github.com/pyqtgraph/pyqtgraph/issues/2960
@@ -181,9 +195,15 @@ class DecayPlot(pg.PlotWidget):  # type: ignore[misc]
         self.getPlotItem().addItem(points)
 
     def _make_cursor(self, curve: DecayCurve) -> None:
-        self._cursor = pg.InfiniteLine(0.0, angle=90, pen=style.pen("text_muted"))
-        self._dot = pg.ScatterPlotItem([], [], size=theme().metrics.px(7), pen=style.pen(self._surface, 1.0),
-                                       brush=style.fill("text"))  # fmt: skip
+        self._cursor = pg.InfiniteLine(0.0, angle=90, pen=self._pen("text_muted"))
+        self._dot = pg.ScatterPlotItem(
+            [],
+            [],
+            size=theme().metrics.px(7),
+            pen=self._pen(self._surface, 1.0),
+            brush=style.fill("text"),
+            useCache=False,
+        )
         for shown in (self._cursor, self._dot):
             shown.setZValue(20)
             shown.setVisible(False)

@@ -21,9 +21,12 @@ BAND_SHARE, AREA_SHARE = 0.06, 0.09
 pg.setConfigOptions(antialias=True, foreground="k", background=None)
 
 
-def pen(token: str, width: float = 1.0, *, dashed: bool = False) -> QPen:
-    """A pen in a token's colour; cosmetic, so that its width is in px whatever the zoom."""
-    result = QPen(theme().colour(token), width)
+def pen(token: str, width: float = 1.0, *, ratio: float = 1.0, dashed: bool = False) -> QPen:
+    """A pen in a token's colour, `width` logical px wide whatever the zoom.
+
+    Such pens count device pixels, so they need the device pixel ratio of what they are drawn on.
+    """
+    result = QPen(theme().colour(token), width * ratio)
     result.setCosmetic(True)
     if dashed:
         result.setDashPattern([length / width for length in DASHES])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engramma.engine import MemoryStore
 
 LOOKED_AT = 14
-SORT = Sort(SortKey.RECALLS)
+SORT = Sort(SortKey.IMPORTANCE)
 ENOUGH = 12
 MONTH = 30 * DAY
 

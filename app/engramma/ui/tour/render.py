@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from engramma.engine import MemoryStore, open_store
 from engramma.engine.sample import open_sample
-from engramma.model.clock import FixedClock, SystemClock
+from engramma.model.clock import DAY, FixedClock, SystemClock
 from engramma.model.errors import ExportFileError
 from engramma.ui.bridge import Selection
 from engramma.ui.theme import ThemeSource, motion
@@ -31,6 +31,7 @@ from engramma.ui.window.settings import Settings
 SIZE = (1440, 900)
 THEMES = ("light", "dark")
 QUIET, PATIENCE = 0.35, 60.0
+TELLING = frozenset({"merge", "edit", "correct", "change", "tag"})
 
 
 def render_views(out: Path, store: Path | None, *, home: Path) -> Sequence[Path]:
@@ -61,7 +62,8 @@ def draw(out: Path, store: Path, *, home: Path, clock: FixedClock, suffix: str) 
     theme = ThemeSource(application, "light")
     camera = Camera(out, theme, suffix)
     home.mkdir(parents=True, exist_ok=True)
-    _write_recent(home, store, clock)
+    opened = open_store(store, clock=clock)
+    _write_recent(home, opened)
     own_home = os.environ.get("HOME")
     os.environ["HOME"] = str(home)
     try:
@@ -69,7 +71,6 @@ def draw(out: Path, store: Path, *, home: Path, clock: FixedClock, suffix: str) 
         window.resize(*SIZE)
         window.show()
         camera.settle(window)
-        opened = open_store(store, clock=clock)
         scenes = Scenes(window, opened, camera)
         scenes.welcome()
         scenes.views()
@@ -84,21 +85,20 @@ def draw(out: Path, store: Path, *, home: Path, clock: FixedClock, suffix: str) 
     return camera.files
 
 
-def _write_recent(home: Path, store: Path, clock: FixedClock) -> None:
+def _write_recent(home: Path, store: MemoryStore) -> None:
     """A list of recent stores as a person has it: the one that is shown, another, and one that is gone."""
-    day = 86_400_000_000
     settings = Settings(home)
     recent = RecentStores(settings)
     for name, folder, days, memories in (
         ("old-laptop", "backup", 83, 118),
         ("greenhouse-api", "projects/greenhouse-api", 12, 436),
-        (store.stem, f"projects/{store.stem}", 0, 342),
+        (store.name, f"projects/{store.name}", 0, store.statistics().total),
     ):
         path = home / folder / f"{name}.engramma"
         if name != "old-laptop":
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch()
-        recent.add(path, at=clock.now() - days * day, memories=memories)
+        recent.add(path, at=store.clock.now() - days * DAY, memories=memories)
     settings.save()
 
 
@@ -168,7 +168,8 @@ class Scenes:
                 window.context.select(Selection.one("session", choice.session_id))
         self._shoot("sessions")
         window.shell.open_view("activity")
-        operation = next((found for found in self._store.history.recent(limit=40) if found.changes), None)
+        recent = self._store.history.recent(limit=40)
+        operation = next((found for found in recent if found.kind in TELLING), next(iter(recent), None))
         if operation is not None:
             window.context.select(Selection.one("operation", operation.id))
         self._shoot("activity")

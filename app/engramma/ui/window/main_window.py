@@ -47,6 +47,7 @@ from engramma.ui.window.window_state import WindowState, restore_query, selectio
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
+    from engramma.store.statistics import Statistics
     from engramma.ui.actions.palette import Palette
 
 log = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
         clock = clock or SystemClock()
         self._theme = theme_source
         self._results = 0
+        self._first_time = False
         self._saved_id: int | None = None
         self.inspector: QWidget | None = None
         self.settings = Settings(home)
@@ -157,6 +159,7 @@ class MainWindow(QMainWindow):
         self.watch.changed.connect(self.parts.actions.refresh)
         self.desk.opened.connect(self._on_opened)
         self.desk.failed.connect(self._on_open_failed)
+        self.desk.counted.connect(self._on_store_counted)
         self.desk.before_change.connect(self.state.save)
 
     @property
@@ -254,6 +257,7 @@ class MainWindow(QMainWindow):
         else:
             self.parts.banner.hide()
         saved = self.state.of_store(store.path)
+        self._first_time = not saved
         self.centre.restore_states(part_of(saved, "views"))
         restore_query(self.context, saved.get("query"))
         name = saved.get("view")
@@ -268,6 +272,12 @@ class MainWindow(QMainWindow):
         if isinstance(seen, list):
             self.seen.restore(tuple(item for item in seen if isinstance(item, int)))
         self.state.soon()
+
+    def _on_store_counted(self, statistics: Statistics) -> None:
+        """A store of conversations alone, seen for the first time, opens on them."""
+        only_sessions = statistics.total == 0 and statistics.sessions > 0
+        if only_sessions and self._first_time and self.centre.name == "memories":
+            self.shell.open_view("sessions")
 
     def _on_open_failed(self, error: Exception) -> None:
         """Say it and stay where we are: an error never looks like an empty store."""

@@ -20,16 +20,21 @@ from engramma.ui.window.recent_stores import RecentStores
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
     from engramma.model.progress import CancelToken, Report
+    from engramma.store.statistics import Statistics
 
 JOB_KEY = "open a store"
 
 
 class StoreDesk(QObject):
-    """`opened` carries the MemoryStore, `failed` the error; `before_change` lets the window save its state."""
+    """`opened` carries the MemoryStore, `failed` the error; `before_change` lets the window save its state.
+
+    `counted` carries the Statistics of a store a moment after it was opened.
+    """
 
     opened = Signal(object)
     failed = Signal(object)
     before_change = Signal()
+    counted = Signal(object)
 
     def __init__(
         self, context: WindowContext, recent: RecentStores, *, clock: Clock, sample_folder: Path
@@ -107,8 +112,9 @@ class StoreDesk(QObject):
     def _count_known(self, path: Path) -> int:
         return next((item.memories for item in self._recent.all() if item.path == path), 0)
 
-    def _on_counted(self, path: Path, count: int) -> None:
-        self._recent.add(path, at=self._clock.now(), memories=count)
+    def _on_counted(self, path: Path, statistics: Statistics) -> None:
+        self._recent.add(path, at=self._clock.now(), memories=statistics.total)
+        self.counted.emit(statistics)
 
     def _close_retired(self) -> None:
         while self._retired:
@@ -139,5 +145,5 @@ def _open_sample(folder: Path, clock: Clock, _report: Report, _cancel: CancelTok
     return open_sample(folder, clock=clock)
 
 
-def _count(store: MemoryStore, _report: Report, _cancel: CancelToken) -> int:
-    return store.statistics().total
+def _count(store: MemoryStore, _report: Report, _cancel: CancelToken) -> Statistics:
+    return store.statistics()

@@ -335,3 +335,26 @@ def test_everything_that_can_be_used_has_a_name(view: MemoriesView) -> None:
 
 def action_button(view: MemoriesView) -> QPushButton:
     return next(button for button in view.emptiness.findChildren(QPushButton) if button.isVisible())
+
+
+def test_a_view_behind_another_waits_until_it_is_shown(
+    view: MemoriesView, context: WindowContext, stocked: Stocked, settle: Settle
+) -> None:
+    view.hide()
+    stocked.clock.advance(DAY)
+    stocked.store.memories.remember("Written while the view was hidden.")
+    context.poll()
+    settle()
+    assert view.model.rowCount() == NOTES + 4
+    view.show()
+    view.activate()
+    settle()
+    assert view.model.rowCount() == NOTES + 5
+    view.hide()
+    context.set_query("tag:payments")
+    settle()
+    assert view.model.rowCount() == NOTES + 5
+    view.show()
+    view.activate()
+    settle()
+    assert view.model.rowCount() == 2

@@ -28,16 +28,19 @@ _KEPT_TOGETHER = re.compile(
 )
 _LAST_WORD = re.compile(r"[^\s(\[\"'“„«]+$")
 _ORDINAL = re.compile(r"\d{1,2}")
+_LOOK_AHEAD = 40
 
 
 def sentence_spans(text: str, start: int, *, end: int, rules: GateRules) -> Iterator[tuple[int, int]]:
     """Spans of the sentences in text[start:end], in order, touching one another, spaces included."""
-    together = [found.span() for found in _KEPT_TOGETHER.finditer(text, start, end)]
+    together: list[tuple[int, int]] | None = None
     begun = start
     for found in _END.finditer(text, start, end):
-        after = text[found.end() : end].lstrip()[:1]
+        after = text[found.end() : min(end, found.end() + _LOOK_AHEAD)].lstrip()[:1]
         if not after or found.start() <= begun:
             continue
+        if together is None:
+            together = [kept.span() for kept in _KEPT_TOGETHER.finditer(text, start, end)]
         inside = next((span for span in together if span[0] < found.start() < span[1]), None)
         if inside and not (found.end() >= inside[1] and _begins_anew(after)):
             continue
@@ -50,18 +53,20 @@ def sentence_spans(text: str, start: int, *, end: int, rules: GateRules) -> Iter
 
 def _ends(text: str, begun: int, *, found: re.Match[str], rules: GateRules) -> bool:
     mark = found[0]
-    rest = text[found.end() : found.end() + 40].lstrip()
+    rest = text[found.end() : found.end() + _LOOK_AHEAD].lstrip()
     if mark.startswith(("...", "…", "..")):
         return _begins_anew(rest[:1])
     if not mark.startswith("."):
         return True
-    word = _LAST_WORD.search(text, max(begun, found.start() - 40), found.start())
+    word = _LAST_WORD.search(text, max(begun, found.start() - _LOOK_AHEAD), found.start())
     before = word[0] if word else ""
     if len(before) == 1 and before.isalpha() and before.isupper():
         return False
     if _ORDINAL.fullmatch(before):
         following = re.split(r"\W", rest, maxsplit=1)[0]
-        return not (rest[:1].islower() or following.lower() in rules.months or word and word.start() == begun)
+        return not (
+            rest[:1].islower() or following.lower() in rules.months or (word and word.start() == begun)
+        )
     lowered = before.lower()
     if lowered in rules.titles:
         return False
@@ -69,4 +74,4 @@ def _ends(text: str, begun: int, *, found: re.Match[str], rules: GateRules) -> b
 
 
 def _begins_anew(character: str) -> bool:
-    return not character.islower() and (character.isalnum() or character in "¿¡\"“„«「")
+    return not character.islower() and (character.isalnum() or character in '¿¡"“„«「')

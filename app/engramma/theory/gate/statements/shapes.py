@@ -39,7 +39,10 @@ _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 _MARKS = (
     (Shape.HEADING, re.compile(r"\s{0,3}#{1,6}\s+")),
     (Shape.QUOTE, re.compile(r"\s{0,3}>[>\s]*")),
-    (Shape.ITEM, re.compile(r"\s*(?:[-*+•◦▪‣–—]|\d{1,3}[.)]|[(（]\d{1,3}[)）])\s+(?:\[[ xX]\]\s+)?|\s*\d{1,2}、\s*")),
+    (
+        Shape.ITEM,
+        re.compile(r"\s*(?:[-*+•◦▪‣–—]|\d{1,3}[.)]|[(（]\d{1,3}[)）])\s+(?:\[[ xX]\]\s+)?|\s*\d{1,2}、\s*"),
+    ),
 )
 _ROW = re.compile(r"\s*\||.*\s\|\s.*\s\|\s")
 _CLOSED = re.compile(r"[.!?…:;。！？：；][\"'”’»)\]*_`」』）]*\s*$")
@@ -51,7 +54,7 @@ def blocks(text: str) -> Iterator[Block]:
     fence = ""
     for start, end in _lines(text):
         line = text[start:end]
-        opened = _FENCE.match(line)
+        opened = _FENCE.match(line) if "```" in line or "~~~" in line else None
         if fence:
             assert current is not None
             current = Block(current.start, end, Shape.CODE)
@@ -89,13 +92,15 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _read(line: str, start: int, end: int) -> Block | None:
-    if not line.strip():
+    stripped = line.lstrip()
+    if not stripped:
         return None
-    for shape, mark in _MARKS:
-        found = mark.match(line)
-        if found and found.end() < len(line):
-            return Block(start + found.end(), end, shape)
-    if _ROW.match(line):
+    if not stripped[0].isalpha():
+        for shape, mark in _MARKS:
+            found = mark.match(line)
+            if found and found.end() < len(line):
+                return Block(start + found.end(), end, shape)
+    if "|" in line and _ROW.match(line):
         return Block(start, end, Shape.ROW)
     return Block(start, end, Shape.PROSE)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engramma.ui.bridge import WindowContext
 
 MOST_CHANGES, MOST_MEMORIES = 40, 8
+SHORT_LABEL = 28
 
 
 class OperationForm(FormPane):
@@ -42,7 +43,11 @@ class OperationForm(FormPane):
         self._who_icon = IconLabel("user", size=metrics.icon)
         self._who, self._when = ElidedLabel("", TextRole.BODY), ElidedLabel("", TextRole.BODY)
         self._ago = ElidedLabel("", TextRole.CAPTION, tone="muted")
+        self._label = QLabel()
+        self._label.setWordWrap(True)
+        set_text_role(self._label, TextRole.BODY)
         self.body.setSpacing(metrics.space_6)
+        self.body.addWidget(self._label)
         for mark, lines in (
             (self._who_icon, (self._who,)),
             (IconLabel("calendar-blank", size=metrics.icon), (self._when, self._ago)),
@@ -103,6 +108,8 @@ class OperationForm(FormPane):
         operation = shown.operation
         self._title.set_text(operation_title(operation))
         self._number.setText(f"op {operation.id}")
+        self._label.setText(operation_title(operation))
+        self._label.setVisible(len(operation.label) > SHORT_LABEL)
         self._who_icon.set_icon(actor_icon(operation.actor))
         agent = operation.actor.startswith("agent:")
         self._who.set_text(actor_word(operation.actor) + (", an agent" if agent else ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,10 @@ SHOWN_COLUMNS = {
     "status": "Status",
 }
 """Columns that a person knows, in their order; versions, keys and times follow from them and are not listed."""
+
+
+NAMED = re.compile(r"\bM-(\d{1,18})\b")
+"""Memories that a label names: inserts leave no images to find them by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,7 @@ def read_operation(
     order = list(SHOWN_COLUMNS)
     known.sort(key=lambda change: (change.memory_id or 0, order.index(change.column)))
     memories = dict.fromkeys(change.memory_id for change in changes if change.memory_id is not None)
+    memories |= dict.fromkeys(int(number) for number in NAMED.findall(operation.label))
     return ShownOperation(
         operation=operation,
         listed=tuple(known),

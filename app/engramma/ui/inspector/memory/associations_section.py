@@ -120,11 +120,12 @@ class EntitiesSection(QWidget):
 
 def _line(association: Association) -> LinkLine:
     word, icon = association_words(association)
+    relation = association.relation or word
     return LinkLine(
         text=association.other_text,
         icon=icon,
         word=word,
         bar=association.weight,
-        tip=f"{word} M-{association.other_id}, weight {association.weight:.2f}\n\n{association.other_text}",
+        tip=f"{relation} M-{association.other_id}, weight {association.weight:.2f}\n\n{association.other_text}",
         struck=association.other_state == "superseded",
     )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engramma.ui.plots.decay_plot import DecayPlot
 
 HEIGHT = 112
-SETTLE = 25
+SETTLE = 50
 
 
 class CurveSection(QWidget):

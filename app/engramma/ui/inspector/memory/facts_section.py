@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from engramma.model.memory import Memory
@@ -23,9 +24,10 @@ class FactsSection(QWidget):
         metrics = theme().metrics
         self._values: dict[str, ElidedLabel] = {}
         grid = QGridLayout()
-        grid.setHorizontalSpacing(metrics.space_8)
+        grid.setHorizontalSpacing(metrics.space_6)
         grid.setVerticalSpacing(metrics.space_2)
-        grid.setColumnMinimumWidth(0, metrics.px(62))
+        grid.setColumnMinimumWidth(0, metrics.px(58))
+        grid.setColumnMinimumWidth(1, metrics.px(78))
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
         for position, name in enumerate(FACTS):
@@ -38,8 +40,10 @@ class FactsSection(QWidget):
         reason = QHBoxLayout()
         reason.setSpacing(metrics.space_6)
         self._icon = IconLabel("stack", size=metrics.icon_small, role="text_muted")
-        self._reason = ElidedLabel("", TextRole.SMALL, tone="secondary")
-        reason.addWidget(self._icon)
+        self._reason = QLabel()
+        self._reason.setWordWrap(True)
+        set_text_role(self._reason, TextRole.SMALL, tone="secondary")
+        reason.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         reason.addWidget(self._reason, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -70,7 +74,7 @@ class FactsSection(QWidget):
         if last is not None:
             self._values["Last"].setToolTip(tooltip(exact_text(last)))
         reason = shown.details.tier_reason
-        self._reason.set_text(f"{word(memory.tier.value)}: {reason}" if reason else "")
+        self._reason.setText(f"{word(memory.tier.value)}: {reason}" if reason else "")
         self._reason.setVisible(bool(reason))
         self._icon.setVisible(bool(reason))
 

@@ -1,4 +1,4 @@
-"""Puts a column choice onto the table's head: which sections show, how wide, in what order, and the sort arrow."""
+"""Puts a column choice onto the table's head: which sections show, how wide, in what order, and the sort caret."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ColumnLayout(QObject):
         self._choice = ColumnChoice()
         self._visible: frozenset[Column] = frozenset()
         self._placing = False
-        header = self._header = table.horizontalHeader()
+        header = self._header = table.head
         header.setAccessibleName("Columns")
         header.setSectionsClickable(True)
         header.setSectionsMovable(True)
@@ -79,11 +79,8 @@ class ColumnLayout(QObject):
             self.changed.emit()
 
     def show_sort(self, column: Column | None, *, descending: bool) -> None:
-        """Put the arrow at a column, or nowhere."""
-        self._header.setSortIndicatorShown(column is not None)
-        if column is not None:
-            order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-            self._header.setSortIndicator(COLUMNS.index(column), order)
+        """Put the caret at a column, or nowhere."""
+        self._header.show_sort(None if column is None else COLUMNS.index(column), descending=descending)
 
     def _on_resized(self, section: int, _old: int, new: int) -> None:
         if not self._placing and new > 0 and COLUMNS[section] is not Column.MEMORY:

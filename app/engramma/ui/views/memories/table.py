@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 
 from engramma.ui.delegates import MemoryRowDelegate
 from engramma.ui.models.memory_table import COLUMNS, MemoryTableModel
+from engramma.ui.views.memories.table_head import TableHead
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -80,6 +81,8 @@ class MemoryTable(QTableView):
         super().__init__(parent)
         self._model = model
         self._compact = False
+        self.head = TableHead(self)
+        self.setHorizontalHeader(self.head)
         self.setModel(model)
         self.setObjectName("memories-table")
         self.setAccessibleName("Memories")

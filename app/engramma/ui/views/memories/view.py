@@ -54,6 +54,7 @@ class MemoriesView(QWidget):
         self._text = context.query
         self._total: int | None = None
         self._dirty = True
+        self._stale = False
         self._shown: tuple[str, Sort] | None = None
         set_surface(self, "base")
         self.setObjectName("memories-view")
@@ -144,7 +145,9 @@ class MemoriesView(QWidget):
         """The view came to the front: load what was put off, and let its selection be the window's."""
         if self._dirty:
             self._load()
-        elif self._context.selection.kind != "memory" and self._table.selectionModel().hasSelection():
+        elif self._stale:
+            self.refresh()
+        if self._context.selection.kind != "memory" and self._table.selectionModel().hasSelection():
             self._link.push()
         self._say_results()
 
@@ -152,6 +155,7 @@ class MemoriesView(QWidget):
         """Ask for the results again, keeping selection, scroll position and open editor."""
         if self._context.store is None:
             return
+        self._stale = False
         self._model.mark_changed()
         self._loader.reload(self._text, self._sort)
 
@@ -160,7 +164,7 @@ class MemoriesView(QWidget):
         if sort != self._sort:
             self._sort = sort
             self._header.set_sort(sort)
-            self._load()
+            self._load_if_visible()
 
     def edit_current(self) -> None:
         """Edit the text of the current memory over its row."""
@@ -189,7 +193,7 @@ class MemoriesView(QWidget):
                 self.set_sort(Sort(SortKey(key), descending))
 
     def _load(self) -> None:
-        self._dirty = False
+        self._dirty = self._stale = False
         self._text = self._context.query
         if self._context.store is None:
             self._model.clear()
@@ -207,14 +211,25 @@ class MemoriesView(QWidget):
         self._total = None
         self._shown = None
         self._header.set_count("")
-        self._load()
+        self._load_if_visible()
 
     def _on_query_changed(self) -> None:
         if self._context.query != self._text or self._dirty:
+            self._load_if_visible()
+
+    def _load_if_visible(self) -> None:
+        """A view behind another loads when it comes to the front."""
+        if self.isVisible():
             self._load()
+        else:
+            self._loader.stop()
+            self._dirty = True
 
     def _on_data_changed(self, notice: ChangeNotice) -> None:
-        self._refresher.take(notice, text=self._text, sort_used=self._sort_used)
+        if self.isVisible():
+            self._refresher.take(notice, text=self._text, sort_used=self._sort_used)
+        else:
+            self._stale = True
 
     def _on_results(self, results: Results) -> None:
         self._patience.stop()

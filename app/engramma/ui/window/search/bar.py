@@ -131,6 +131,9 @@ class SearchBar(QWidget):
         self._complain_timer.stop()
         if self._error is None:
             return
+        if self._popup.isVisible():
+            self._complain_timer.start()
+            return
         start = min(self._error.start, max(0, len(self.edit.text()) - 1))
         self.edit.set_error((start, max(self._error.end, start + 1)))
         self.error_changed.emit(str(self._error))
