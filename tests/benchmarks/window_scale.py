@@ -169,7 +169,9 @@ def run(app: QApplication, store: MemoryStore, rounds: int) -> list[Figure]:
         sorted_by(bench, key) for key in (SortKey.TEXT, SortKey.STRENGTH, SortKey.FADES, SortKey.IMPORTANCE)
     ]
     figures.append(
-        bench.measure("comfortable to compact rows", rounds, lambda n: table.set_compact(n % 2 == 0), bench.painted)
+        bench.measure(
+            "comfortable to compact rows", rounds, lambda n: table.set_compact(n % 2 == 0), bench.painted
+        )
     )
     view.set_sort(Sort(SortKey.NEWEST))
     bench.until(bench.settled)

@@ -315,6 +315,8 @@ def _time_words(into: _Collector, table: Mapping[str, Any]) -> None:
     for word, minutes in _pairs(calendar.get("clock", "")):
         into.say(_words(word), time=("clock", int(minutes)))
     into.say(_words(calendar.get("at", "")), clockwork="at", role="stop", atom="", weight=0.0)
+    into.say(_words(calendar.get("of_month", "")), clockwork="of_month")
+    into.say(["of_the_month"], atom="")
     for name in _CLOCKWORK:
         into.say(_words(calendar.get(name, "")), clockwork=name)
     into.say(_words(calendar.get("ranges", "")), spans=True)

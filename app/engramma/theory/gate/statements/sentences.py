@@ -29,6 +29,7 @@ _KEPT_TOGETHER = re.compile(
 _LAST_WORD = re.compile(r"[^\s(\[\"'“„«]+$")
 _ORDINAL = re.compile(r"\d{1,2}")
 _LOOK_AHEAD = 40
+_OPENING = '¿¡"“„«「'
 
 
 def sentence_spans(text: str, start: int, *, end: int, rules: GateRules) -> Iterator[tuple[int, int]]:
@@ -42,7 +43,7 @@ def sentence_spans(text: str, start: int, *, end: int, rules: GateRules) -> Iter
         if together is None:
             together = [kept.span() for kept in _KEPT_TOGETHER.finditer(text, start, end)]
         inside = next((span for span in together if span[0] < found.start() < span[1]), None)
-        if inside and not (found.end() >= inside[1] and _begins_anew(after)):
+        if inside and not (found.end() >= inside[1] and (after.isupper() or after in _OPENING)):
             continue
         if _ends(text, begun, found=found, rules=rules):
             yield begun, found.end()
@@ -74,4 +75,4 @@ def _ends(text: str, begun: int, *, found: re.Match[str], rules: GateRules) -> b
 
 
 def _begins_anew(character: str) -> bool:
-    return not character.islower() and (character.isalnum() or character in '¿¡"“„«「')
+    return not character.islower() and (character.isalnum() or character in _OPENING)

@@ -1,0 +1,110 @@
+"""Reading the rules: what is in them works, and each mistake is one sentence that names the entry."""
+
+from __future__ import annotations
+
+import pytest
+
+from engramma.theory.gate import RulesError, judge, load_rules
+from tests.theory.gate.gate_rules import packaged, texts
+
+CUES = """
+[[beginning]]
+name = "a statement"
+points = 0.25
+category = "other"
+kind = "episodic"
+
+[[cue]]
+id = "pet"
+name = "about a pet"
+points = 0.5
+category = "fact"
+kind = "semantic"
+
+[[cue]]
+id = "loud"
+name = "loud"
+points = -0.5
+patterns = ['!!']
+unless = ["pet"]
+
+[[cue]]
+id = "long"
+name = "long"
+points = 0.5
+measure = "size"
+from = 5
+by_role = { agent = 0.1 }
+"""
+ENGLISH = """
+name = "English"
+markers = ["the"]
+[phrases]
+pet = ["the cat|dog"]
+"""
+
+
+def verdict(
+    text: str, *, role: str = "user", cues: str = CUES
+) -> tuple[float, tuple[tuple[str, float], ...]]:
+    rules = load_rules({"cues.toml": cues, "en.toml": ENGLISH})
+    (judged,) = judge(text, role=role, before=(), rules=rules, threshold=0.5)
+    return judged.score, judged.reasons
+
+
+def test_rules_are_data() -> None:
+    assert verdict("the dog sleeps") == (0.75, (("a statement", 0.25), ("about a pet", 0.5)))
+    assert verdict("a bird") == (0.25, (("a statement", 0.25),))
+
+
+def test_a_cue_that_another_excludes_does_not_count() -> None:
+    assert verdict("hey!!") == (0.0, (("a statement", 0.25), ("loud", -0.5), ("not below 0", 0.25)))
+    assert verdict("the cat!!")[0] == 0.75
+
+
+def test_points_may_differ_by_role_and_are_cut_off_at_one() -> None:
+    text = "the cat is on the roof"
+    assert verdict(text) == (
+        1.0,
+        (("a statement", 0.25), ("about a pet", 0.5), ("long", 0.5), ("at most 1", -0.25)),
+    )
+    assert verdict(text, role="agent")[0] == 0.85
+
+
+@pytest.mark.parametrize(
+    ("broken", "named"),
+    [
+        ({"en.toml": ENGLISH}, "no list of cues"),
+        ({"cues.toml": "x = ["}, "cues.toml"),
+        ({"cues.toml": CUES.replace('"fact"', '"gossip"')}, "gossip"),
+        ({"cues.toml": CUES.replace("'!!'", "'('")}, "loud"),
+        ({"cues.toml": CUES.replace('"size"', '"weight"')}, "weight"),
+        ({"cues.toml": CUES.replace('unless = ["pet"]', 'unless = ["pets"]')}, "pets"),
+        ({"cues.toml": CUES.replace("[[beginning]]", '[[beginning]]\nrole = "user"')}, "without a role"),
+        ({"cues.toml": CUES, "en.toml": ENGLISH.replace("pet =", "pat =")}, "pat"),
+        ({"cues.toml": CUES, "en.toml": ENGLISH.replace("the cat|dog", "...")}, "needs a word"),
+        ({"cues.toml": "cue = 3"}, "cannot be read"),
+    ],
+)
+def test_a_mistake_is_named(broken: dict[str, str], named: str) -> None:
+    with pytest.raises(RulesError, match=named):
+        load_rules(broken)
+
+
+def test_the_packaged_rules_are_whole() -> None:
+    rules = packaged()
+    assert {language.name for language in rules.languages} == {
+        "English",
+        "German",
+        "Spanish",
+        "French",
+        "Chinese",
+    }
+    assert len({cue.name for cue in rules.cues}) == len(rules.cues)
+    assert all(cue.name and cue.points for cue in rules.cues)
+    assert set(rules.beginnings) == {"", "user", "agent", "tool", "decision", "error", "note"}
+
+
+def test_names_of_the_texts_may_lack_their_ending() -> None:
+    bare = load_rules({name.removesuffix(".toml"): text for name, text in texts().items()})
+    assert len(bare.cues) == len(packaged().cues)
