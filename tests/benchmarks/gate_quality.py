@@ -3,8 +3,8 @@
     python -m tests.benchmarks.gate_quality [--held-out] [--json FILE] [--errors]
 
 By default only the part "tune" is read; `--held-out` reads the other third, which is for a final figure, never for
-tuning. A line counts as kept when at least one statement that the gate cuts from it is kept. The speed is given beside
-a bare loop of the same run, since machines differ.
+tuning. A line counts as kept when at least one statement that the gate cuts from it is kept. The speed is given
+beside a bare loop of the same run, since machines differ.
 """
 
 from __future__ import annotations

@@ -44,7 +44,9 @@ def test_a_large_import_is_killed_half_way(theatre: Theatre, store_path: Path, t
         hidden = store.path.stat().st_size
         assert hidden > MEGABYTES * 250_000, "it was killed too early to mean anything"
     print(f"longest wait of the other process: {max(what['seconds'] for what in written) * 1000:.0f} ms")
+    begun = time.perf_counter()
     with open_store(store_path) as store:
+        print(f"opened and rolled back in {time.perf_counter() - begun:.1f} s")
         check_journal(store)
         after = picture(store)
         for table, rows in before.items():

@@ -8,10 +8,14 @@ from pathlib import Path
 
 from tests.engine.import_files import uid
 
-WORDS = (
-    "the port of shop service listens deploy Tuesday server config payment retry invoice bulb order stock page test "
-    "build error trace queue worker cache token login user mail report release branch merge review fix"
-).split(" ")
+WORDS = tuple(
+    word
+    for line in (
+        "the port of shop service listens deploy Tuesday server config payment retry invoice bulb order stock page",
+        "build error trace queue worker cache token login user mail report release branch merge review fix test",
+    )
+    for word in line.split()
+)
 
 
 def write_transcript(path: Path, *, megabytes: int, session: str = "large", seed: int = 1) -> Path:

@@ -344,3 +344,18 @@ def test_opening_five_ways_at_once_leaves_no_descriptor(made: Path) -> None:
         with open_store(made, read_only=True) as store:
             store.statistics()
     assert len(list(descriptors.iterdir())) <= before
+
+
+@pytest.mark.parametrize("name", ["a b", "100% sure?", "#1", "größe 日本", "quote'\"s", "a;b&c=d", "-dash"])
+def test_any_name_of_a_file_works(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name / f"{name}.engramma"
+    with open_store(path, create=True) as store:
+        store.memories.remember("Kept.")
+        assert store.name == name
+        assert store.feed.poll() is None
+    with open_store(path, read_only=True) as store:
+        assert store.statistics().total == 1
+    open_store(path).close()
+    assert [item.name for item in path.parent.iterdir()] == [path.name]
+    assert let_go_of_wal(path)
+    assert opening.back_up(path, note="test").exists()

@@ -79,7 +79,7 @@ def change_and_insert(store: MemoryStore, running: LongOperation) -> None:
 def abandoned(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> AbstractContextManager[LongOperation]:
     """An open operation of a process that is no more. Keep the result: it must not be closed."""
     with monkeypatch.context() as patch:
-        patch.setattr(journal_module, "own_name", lambda: NOBODY)
+        patch.setattr(store.workspace.journal, "owner", NOBODY)
         manager = store.workspace.journal.long("import", "import of x", actor="import")
         change_and_insert(store, manager.__enter__())
     return manager
@@ -105,7 +105,7 @@ def is_sound(store: MemoryStore) -> None:
         lambda store: store.memories.remember("Something else."),
         lambda store: store.memories.pin(list(range(1, 11)) * 30),
         lambda store: open_store(store.path, clock=store.clock).close(),
-        lambda store: store.workspace.journal.recover(),
+        lambda store: store.recover(),
     ],
 )
 def test_whoever_finds_it_takes_it_back(
@@ -237,3 +237,33 @@ def test_what_could_not_be_taken_back_is_taken_back_before_the_next_write(
     store.workspace.journal.recover()
     assert picture(store) == before
     is_sound(store)
+
+
+def test_what_a_closed_store_left_is_taken_back_when_it_is_opened_again(
+    store: MemoryStore, expected_log: Callable[[str], None]
+) -> None:
+    """In the same process, which lives on: a window that opens another store and comes back."""
+    expected_log("could not be taken back yet")
+    before = picture(store)
+
+    def work() -> None:
+        with store.workspace.journal.long("import", "import of x", actor="import") as running:
+            change_and_insert(store, running)
+            store.close()
+            with running.step():
+                pytest.fail("the store is closed")
+
+    with pytest.raises(StoreError, match="is closed"):
+        work()
+    with open_store(store.path, clock=store.clock) as again:
+        assert "open" not in statuses(again)
+        assert picture(again) == before
+        is_sound(again)
+
+
+def test_two_open_stores_of_one_process_leave_each_other_alone(store: MemoryStore) -> None:
+    with store.workspace.journal.long("import", "import of x", actor="import") as running:
+        change_and_insert(store, running)
+        with open_store(store.path, clock=store.clock) as other:
+            assert not other.recover()
+    assert statuses(store)[-1] == "done"

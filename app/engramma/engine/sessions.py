@@ -1,12 +1,17 @@
-"""Sessions and their transcripts, to be read; and which memories came of them."""
+"""Sessions and their transcripts, which memories came of them, and writing live ones turn by turn.
+
+What writes and judges is loaded on first use, so that looking starts fast.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import NotFoundError
+from engramma.model.progress import CancelToken, Report, silent
 from engramma.model.search import Query, parse
 from engramma.model.session import Event, Session
 from engramma.store.memories.resolving import resolve
@@ -22,6 +27,10 @@ from engramma.store.sessions.reading import (
 )
 from engramma.store.tables import session
 
+if TYPE_CHECKING:
+    from engramma.engine.gate import Gated
+    from engramma.engine.live import Appended
+
 
 @dataclass(frozen=True, slots=True)
 class GateCounts:
@@ -33,7 +42,7 @@ class GateCounts:
 
 
 class Sessions:
-    """Read-only; looking changes nothing."""
+    """Looking changes nothing; a live session is written turn by turn."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
@@ -87,3 +96,42 @@ class Sessions:
         with self._workspace.database.read() as reading:
             total, kept, dropped = count_verdicts(reading, session_id)
         return GateCounts(kept=kept, dropped=dropped, unjudged=total - kept - dropped)
+
+    def start(self, title: str, *, agent: str = "", project: str = "", parent_id: int | None = None) -> int:
+        """Begin a live session; returns its id."""
+        from engramma.engine.live import open_session
+
+        return open_session(self._workspace, title, agent=agent, project=project, parent_id=parent_id)
+
+    def append(
+        self,
+        session_id: int,
+        role: str,
+        text: str,
+        *,
+        speaker: str = "",
+        detail: str = "",
+        at: int | None = None,
+    ) -> Appended:
+        """Write down one turn; every few turns the gate reads. Raises NotFoundError or InvalidValueError."""
+        from engramma.engine.live import append_event
+
+        return append_event(self._workspace, session_id, role, text, speaker=speaker, detail=detail, at=at)
+
+    def end(self, session_id: int, *, summary: str = "") -> Gated:
+        """Close a live session; the gate reads what is left. Raises NotFoundError or InvalidValueError."""
+        from engramma.engine.live import close_session
+
+        return close_session(self._workspace, session_id, summary=summary)
+
+    def gate(
+        self,
+        session_ids: Sequence[int],
+        *,
+        report: Report = silent,
+        cancel: CancelToken | None = None,
+    ) -> tuple[Gated, ...]:
+        """Have the gate read sessions, imported ones too, as one operation. Raises NotFoundError or Cancelled."""
+        from engramma.engine.gate import gate_sessions
+
+        return gate_sessions(self._workspace, session_ids, report=report, cancel=cancel)

@@ -1,10 +1,12 @@
 """Opens the window: says so where there is no display, and loads the window's libraries in the order that is fastest.
 
-numpy and SQLAlchemy come before Qt, whose import hook slows later imports; the engine brings them.
+numpy and SQLAlchemy come before Qt, whose import hook slows later imports. The engine is loaded by the job that opens
+the store, while the window already shows.
 """
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -31,13 +33,22 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def open_window(store: Path | None) -> int:
     """Show the window until it is closed."""
-    from engramma.engine import open_store  # noqa: F401 (the names are lazy: this loads numpy and SQLAlchemy)
-
-    os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
+    load_libraries()
     _log_to_file()
     from engramma.ui.window.application import run_window
 
     return run_window(store)
+
+
+def load_libraries() -> None:
+    """Load what comes before Qt. Python's collector, which has nothing to find in modules, is off from here on.
+
+    The window collects by itself once it runs.
+    """
+    gc.disable()
+    import engramma.store.libraries  # noqa: F401
+
+    os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
 
 
 def _log_to_file() -> None:

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -64,7 +65,7 @@ class Database:
     def _engine(self, *, size: int) -> Engine:
         engine = create_engine(
             "sqlite://",
-            creator=self.connect,
+            creator=partial(self.connect, mapped=size > 1),
             poolclass=QueuePool,
             pool_size=size,
             max_overflow=8 if size > 1 else 0,
@@ -73,10 +74,10 @@ class Database:
         event.listen(engine, "begin", _begin)
         return engine
 
-    def connect(self) -> sqlite3.Connection:
+    def connect(self, *, mapped: bool = False) -> sqlite3.Connection:
         """A bare connection for what no transaction can do; the caller closes it. Only for files of this folder."""
         connection = sqlite3.connect(self._uri, uri=True, check_same_thread=False, cached_statements=256)
-        prepare_connection(connection, read_only=self.read_only)
+        prepare_connection(connection, read_only=self.read_only, mapped=mapped)
         return connection
 
     @contextmanager

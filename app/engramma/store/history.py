@@ -167,7 +167,7 @@ def read_notice(reading: Reading, *, after: int) -> ChangeNotice | None:
         memory_ids=frozenset() if wide else frozenset(memories),
         session_ids=frozenset() if wide else frozenset(sessions),
         wide=wide,
-        own=all(row.owner == own_name() for row in rows),
+        own=all(row.owner.partition("/")[0] == own_name() for row in rows),
     )
 
 

@@ -1,4 +1,6 @@
-"""Names a process so that another one can tell whether it still lives, even after its pid was used again.
+"""Names who writes, a process and the store it has open, so that others can tell whether they are still there.
+
+A name stays true after its pid was used again, and ends when the process closes the store.
 
 The time of its start is taken from a clock that nobody can set: on Linux psutil's `create_time` moves with the wall
 clock, so that a living process would look dead after the clock was set.
@@ -6,11 +8,15 @@ clock, so that a living process would look dead after the clock was set.
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 from functools import cache
 
 import psutil
+
+_numbers = itertools.count(1)
+_open: set[str] = set()
 
 
 @cache
@@ -23,9 +29,24 @@ def own_name() -> str:
     return _named(os.getpid())
 
 
+def take_name() -> str:
+    """A name for a store that this process opens; give it back when it is closed."""
+    name = f"{own_name()}/{next(_numbers)}"
+    _open.add(name)
+    return name
+
+
+def give_back(name: str) -> None:
+    """Nobody writes under this name any more."""
+    _open.discard(name)
+
+
 def is_alive(name: str) -> bool:
-    """Whether the process that `name` was given to still runs."""
-    pid_text, _, started = name.partition(":")
+    """Whether the process that `name` was given to still runs, and, if it is this one, has the store open."""
+    process, _, number = name.partition("/")
+    if number and process == own_name():
+        return name in _open
+    pid_text, _, started = process.partition(":")
     try:
         pid = int(pid_text)
         return _start(pid) == started and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE

@@ -23,15 +23,19 @@ _LOOK_SECONDS = 0.001
 _HEADER = b"SQLite format 3\x00"
 
 
-def prepare_connection(connection: sqlite3.Connection, *, read_only: bool) -> None:
-    """Set what every connection needs; transactions are begun by the store, not by the driver."""
+def prepare_connection(connection: sqlite3.Connection, *, read_only: bool, mapped: bool = False) -> None:
+    """Set what every connection needs; transactions are begun by the store, not by the driver.
+
+    `mapped`: read the file through memory. Faster for searches; a long import would only seem to grow by it.
+    """
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.execute("PRAGMA temp_store = MEMORY")
     cursor.execute("PRAGMA cache_size = -65536")
-    cursor.execute("PRAGMA mmap_size = 268435456")
+    if mapped:
+        cursor.execute("PRAGMA mmap_size = 268435456")
     if read_only:
         cursor.execute("PRAGMA query_only = ON")
     else:

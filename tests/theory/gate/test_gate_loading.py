@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.theory.gate.gate_rules import packaged, texts
 
 from engramma.theory.gate import RulesError, judge, load_rules
-from tests.theory.gate.gate_rules import packaged, texts
 
 CUES = """
 [[beginning]]

@@ -50,9 +50,9 @@ def test_a_phrase_bound_to_the_start_may_come_after_openers() -> None:
     assert not found("^remember", "ok so I remember it", opening=2)
 
 
-@pytest.mark.parametrize("written", ["", "^", "... but", "not ...", "a|..."])
+@pytest.mark.parametrize("written", ["", "^", "... but", "not ..."])
 def test_a_phrase_without_a_word_at_both_ends_is_refused(written: str) -> None:
-    with pytest.raises(ValueError, match="needs a word|phrase"):
+    with pytest.raises(ValueError, match="needs a word"):
         list(read_phrase(written, target=0))
 
 

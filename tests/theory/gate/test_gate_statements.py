@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.theory.gate.gate_rules import packaged
 
 from engramma.theory.gate.statements import Shape, cut
-from tests.theory.gate.gate_rules import packaged
 
 
 def parts(text: str) -> list[str]:
@@ -97,8 +97,9 @@ def test_a_text_that_says_nothing_has_no_statements(text: str) -> None:
 
 
 pieces = st.sampled_from(
-    ["word", "Word", " ", "  ", "\n", "\n\n", "\r\n", ". ", ".", "! ", "? ", "…", "3.5", "5. ", "Dr. ", "z. B. ", "- ", "1. ", "> ",
-     "# ", "```\n", '"', "“", "”", "(", ")", "好", "。", "？", "，", "「", "」", "a.py", "|", " | ", ":", "👍", "\u2028", "\x00", "é"]
+    ["word", "Word", " ", "  ", "\n", "\n\n", "\r\n", ". ", ".", "! ", "? ", "…", "3.5", "5. ", "Dr. ", "z. B. ",
+     "- ", "1. ", "> ", "# ", "```\n", '"', "“", "”", "(", ")", "好", "。", "？", "，", "「", "」", "a.py", "|",
+     " | ", ":", "👍", "\u2028", "\x00", "é"]
 )  # fmt: skip
 
 

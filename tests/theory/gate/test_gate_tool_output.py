@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 
-from engramma.model.memory import Category
 from tests.theory.gate.gate_rules import ask
+
+from engramma.model.memory import Category
 
 LISTING = "\n".join(f"-rw-r--r-- 1 dev dev {1000 + n} Mar  3 10:{n % 60:02} file_{n}.ts" for n in range(40))
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.theory.gate.gate_rules import THRESHOLD, ask, best, is_kept, packaged
 
 from engramma.model.memory import Category, Kind
 from engramma.model.session import Role
 from engramma.theory.gate import Said, judge
-from tests.theory.gate.gate_rules import THRESHOLD, ask, best, is_kept, packaged
 
 KEPT = [
     ("user", "remember that the demo laptop has no camera", Category.INSTRUCTION),
@@ -24,7 +24,7 @@ KEPT = [
     ("user", "The staging database listens on port 6543.", Category.FACT),
     ("agent", "Root cause: the export crashes because the tax column is empty for Swiss orders.", Category.ERROR),
     ("agent", "The retry limit is read from MAX_RETRIES in worker/settings.py.", Category.FACT),
-    ("agent", "From now on I'll always run the linter before I commit.", Category.INSTRUCTION),
+    ("agent", "From now on I'll always run the linter before I commit.", Category.OTHER),
     ("decision", "Store prices in cents.", Category.DECISION),
     ("error", "Import stops at row 4096 when a cell holds a line break.", Category.ERROR),
     ("note", "Courier: Mr. Bell, comes at 16:30", Category.FACT),
@@ -103,10 +103,12 @@ def test_noise_is_dropped(role: str, text: str) -> None:
 def test_an_explicit_request_to_remember_wins(text: str) -> None:
     verdict = best(text)
     assert verdict.kept
-    assert ("asks to remember", 0.55) in verdict.reasons
+    assert "asks to remember" in dict(verdict.reasons)
 
 
-@pytest.mark.parametrize("text", ["do you remember my question?", "I'll remember that.", "remember?"])
+@pytest.mark.parametrize(
+    "text", ["do you remember my question?", "I'll remember that.", "remember?", "please remember this!"]
+)
 def test_words_about_remembering_are_no_request(text: str) -> None:
     assert not is_kept(text, role="user")
     assert not is_kept(text, role="agent")
@@ -151,6 +153,12 @@ def test_a_repeated_statement_is_worth_less_than_a_new_one() -> None:
     assert not is_kept(text, role="agent", before=said)
 
 
+def test_a_new_number_makes_a_repetition_news() -> None:
+    said = (Said("agent", "The panel in the customer lounge needs 12 screws."),)
+    reasons = dict(best("the panel in the customer lounge needs 14 screws", before=said).reasons)
+    assert "repeats the turn before" not in reasons
+
+
 def test_a_short_answer_to_a_question_is_kept_and_a_go_ahead_is_not() -> None:
     asked = (Said("agent", "Up to which amount may drivers accept cash?"),)
     assert is_kept("only up to 50", before=asked)
@@ -176,8 +184,8 @@ def test_an_unknown_role_is_judged_with_the_common_beginning() -> None:
 
 
 words = st.sampled_from(
-    ["remember", "always", "thanks", "no", ",", "because", "fails", "8443", "wifi", "?", "!", "若", "不是", "merci", "nie", "¿", "ok", "a_b",
-     "maybe", "we use", "%", "3 of 9", "\n", "- ", ": ", "Linz", "👍", ". "]
+    ["remember", "always", "thanks", "no", ",", "because", "fails", "8443", "wifi", "?", "!", "若", "不是", "merci",
+     "nie", "¿", "ok", "a_b", "maybe", "we use", "%", "3 of 9", "\n", "- ", ": ", "Linz", "👍", ". "]
 )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from engramma.store.identity import UidSource
 from engramma.store.journal.pace import Pace
 from engramma.store.journal.rollback import rolled_back_part
 from engramma.store.journal.step import Step
-from engramma.store.owner import is_alive, own_name
+from engramma.store.owner import give_back, is_alive, take_name
 from engramma.store.policy import load_policy
 from engramma.store.pragmas import GAP_SECONDS, GAP_SHARE
 from engramma.store.tables import operation
@@ -37,7 +37,12 @@ class Journal:
         self.database = database
         self.clock = clock
         self.uids = uids
+        self.owner = take_name()
         self._given_up: set[int] = set()
+
+    def close(self) -> None:
+        """Nothing more is written through this journal; what it left unfinished may be taken back by others."""
+        give_back(self.owner)
 
     @contextmanager
     def short(self, kind: str, label: str, *, actor: str, undoes: int | None = None) -> Iterator[Step]:
@@ -70,7 +75,7 @@ class Journal:
             yield running
             if running.changes:
                 with self.database.write() as connection:
-                    check_own(connection, running.id)
+                    check_own(connection, running.id, owner=self.owner)
                     if running.at_end is not None:
                         running.at_end(connection)
                     _mark_done(
@@ -108,7 +113,7 @@ class Journal:
                 kind=kind,
                 label=label,
                 status=status,
-                owner=own_name(),
+                owner=self.owner,
                 undoes=undoes,
             )
         )
@@ -195,7 +200,7 @@ class LongOperation:
         time.sleep(max(0.0, self._free_at - time.monotonic()))
         begun = time.monotonic()
         with self._journal.database.write() as connection:
-            check_own(connection, self.id)
+            check_own(connection, self.id, owner=self._journal.owner)
             step = Step(connection, self.id, at=self.at, policy=self._policy, numbers=self._numbers)
             yield step
             step.finish()
@@ -205,12 +210,12 @@ class LongOperation:
         self._free_at = ended + min(GAP_SECONDS, (ended - begun) * GAP_SHARE)
 
 
-def check_own(connection: Connection, operation_id: int) -> None:
+def check_own(connection: Connection, operation_id: int, *, owner: str) -> None:
     """Raise StoreError when another process took this operation back, thinking this one dead."""
     row = connection.execute(
         select(operation.c.status, operation.c.owner).where(operation.c.id == operation_id)
     ).first()
-    if row is None or row.status != "open" or row.owner != own_name():
+    if row is None or row.status != "open" or row.owner != owner:
         raise StoreError("Another program took this change back before it was done.", hint="Try it again.")
 
 

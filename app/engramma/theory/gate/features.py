@@ -15,7 +15,8 @@ from engramma.theory.gate.verdicts import Said
 from engramma.theory.gate.words import is_word, size_of, words_of
 
 _QUESTION_MARKS = ("?", "？")
-_TELLING_LENGTH = 3
+_SHORT_WORD = 3
+_FEWEST_TELLING = 3
 _NAME = re.compile(r"(?<=[\w,;)'’] )[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]")
 
 
@@ -115,14 +116,17 @@ def _opening(tokens: Sequence[str], *, rules: GateRules) -> int:
 
 
 def _repeated(tokens: Sequence[str], before: Sequence[Said]) -> float:
+    """Share of the telling words that the event before has said; 0 when a number is new, since that is the news."""
     if not before:
         return 0.0
-    telling = {
-        token for token in tokens if is_word(token) and (len(token) > _TELLING_LENGTH or not token.isascii())
-    }
-    if len(telling) < _TELLING_LENGTH:
-        return 0.0
-    return len(telling & set(words_of(before[-1].text))) / len(telling)
+    said = set(words_of(before[-1].text))
+    telling: set[str] = set()
+    for token in tokens:
+        if token[0].isdigit() and token not in said:
+            return 0.0
+        if is_word(token) and (len(token) > _SHORT_WORD or not token.isascii()):
+            telling.add(token)
+    return len(telling & said) / len(telling) if len(telling) >= _FEWEST_TELLING else 0.0
 
 
 def _answers(text: str, *, role: str, before: Sequence[Said]) -> float:

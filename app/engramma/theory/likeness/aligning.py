@@ -5,23 +5,26 @@ Measures and pairs up; what follows from it is judged elsewhere.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engramma.theory.likeness.framing import Atom, Profile
 from engramma.theory.likeness.values import CALENDAR, COUNTED, Value
 
 _SAME_START, _SAME_SHARE, _SAME_END = 4, 0.6, 5
-_FUZZY_AT_MOST = 400
+_RELATED_AT_MOST = 400
+_DATED = CALENDAR - {"clock"}
 
 
 @dataclass(slots=True)
 class Contrast:
     """How two profiles relate. Weights are sums over atoms.
 
-    `shared` is common to both, `left` and `right` stand on one side only; `overlap` is their Dice coefficient, `cover`
-    the common share of the lighter side, both 0..1. `agreeing`, `opposed` and `denied` weigh what is common by sign:
-    alike, unlike, negative in both. Values are `equal` (a count), `facing` (they could be each other, but differ) or
-    stand on one side.
+    `shared` is common to both, `left` and `right` stand on one side only; `overlap` is their Dice coefficient,
+    `cover` the common share of the lighter side, both 0..1. `agreeing` and `opposed` weigh what is common by its
+    sign, `denied` what is negative in both; `contrary` are the opposed atoms. `kin` maps words of the left text to
+    related ones of the right. Values are `equal` (a count), `facing` (they could be each other, but differ) or stand
+    on one side.
     """
 
     shared: float
@@ -34,25 +37,38 @@ class Contrast:
     agreeing: float
     opposed: float
     denied: float
+    contrary: list[tuple[Atom, Atom]]
     kin: dict[str, str]
     equal: int = 0
     facing: list[tuple[Value, Value]] = field(default_factory=list)
     left_values: list[Value] = field(default_factory=list)
     right_values: list[Value] = field(default_factory=list)
 
+    @property
+    def lighter(self) -> float:
+        """What stands on one side only, of the side that has less."""
+        return min(self.left_weight, self.right_weight)
+
+    @property
+    def heavier(self) -> float:
+        """The same of the side that has more."""
+        return max(self.left_weight, self.right_weight)
+
 
 def align(a: Profile, b: Profile) -> Contrast:
-    """The contrast of two profiles; the same for (b, a) with its sides exchanged."""
+    """The contrast of two profiles."""
     mine, theirs = a.index, b.index
     common = mine.keys() & theirs.keys()
     left = [atom for text, atom in mine.items() if text not in common]
     right = [atom for text, atom in theirs.items() if text not in common]
-    pairs = [(mine[text], theirs[text]) for text in common]
+    pairs = [(mine[text], theirs[text]) for text in mine if text in common]
     kin: dict[str, str] = {}
-    if left and right and len(left) * len(right) <= _FUZZY_AT_MOST:
-        pairs += _take_kin(left, right, kin)
+    if left and right and len(left) * len(right) <= _RELATED_AT_MOST:
+        pairs += _take_related(left, right, kin)
     shared = agreeing = opposed = denied = 0.0
-    for one, other in pairs:
+    contrary = []
+    for pair in pairs:
+        one, other = pair
         weight = (one.weight + other.weight) / 2
         shared += weight
         if one.text[0] == "±":
@@ -63,14 +79,17 @@ def align(a: Profile, b: Profile) -> Contrast:
                 denied += weight
         elif one.sign * other.sign < 0:
             opposed += weight
+            contrary.append(pair)
     left_weight = sum([atom.weight for atom in left])
     right_weight = sum([atom.weight for atom in right])
     total = 2 * shared + left_weight + right_weight
-    lighter = shared + min(left_weight, right_weight)
+    smaller = shared + min(left_weight, right_weight)
+    overlap = 2 * shared / total if total else 0.0
+    cover = shared / smaller if smaller else 0.0
     contrast = Contrast(
         shared,
-        2 * shared / total if total else 0.0,
-        shared / lighter if lighter else 0.0,
+        overlap,
+        cover,
         left,
         right,
         left_weight,
@@ -78,6 +97,7 @@ def align(a: Profile, b: Profile) -> Contrast:
         agreeing,
         opposed,
         denied,
+        contrary,
         kin,
     )
     if a.values or b.values:
@@ -85,7 +105,7 @@ def align(a: Profile, b: Profile) -> Contrast:
     return contrast
 
 
-def _take_kin(left: list[Atom], right: list[Atom], kin: dict[str, str]) -> list[tuple[Atom, Atom]]:
+def _take_related(left: list[Atom], right: list[Atom], kin: dict[str, str]) -> list[tuple[Atom, Atom]]:
     """Takes words of one origin out of both lists: a long common beginning, the end of a compound."""
     pairs = []
     for one in tuple(left):
@@ -112,30 +132,39 @@ def _related(one: str, other: str) -> bool:
         if x != y:
             break
         size += 1
-    return size >= _SAME_START and size >= _SAME_SHARE * len(longer) and size >= len(shorter) - 2
+    return size >= max(_SAME_START, _SAME_SHARE * len(longer), len(shorter) - 2)
 
 
 def _face_values(contrast: Contrast, a: Profile, b: Profile) -> None:
     """Pairs equal values off; of the rest pairs those that could be one another."""
     left, right = list(a.values), list(b.values)
-    contrast.equal += len(_paired(left, right, _equal))
+    contrast.equal = len(_paired(left, right, _equal))
     if left and right:
         kinds = {value.dimension for value in left} & {value.dimension for value in right}
-        contrast.equal += len(
-            _paired(left, right, lambda one, other: not kinds & {one.dimension, other.dimension} and _alike(one, other))
-        )
         apart = {atom.text for atom in contrast.left} | {atom.text for atom in contrast.right}
-        for match in (_same_kind, _comparable):
-            contrast.facing += _paired(left, right, lambda one, other: match(one, other) and not _counts_other(one, other, apart))
+
+        def alike(one: Value, other: Value) -> bool:
+            return one.dimension not in kinds and other.dimension not in kinds and _same_amount(one, other)
+
+        def same_kind(one: Value, other: Value) -> bool:
+            return one.dimension == other.dimension and not _count_others(one, other, apart)
+
+        def comparable(one: Value, other: Value) -> bool:
+            return _comparable(one, other) and not _count_others(one, other, apart)
+
+        contrast.equal += len(_paired(left, right, alike))
+        contrast.facing = _paired(left, right, same_kind) + _paired(left, right, comparable)
     contrast.left_values, contrast.right_values = left, right
 
 
-def _paired(left: list[Value], right: list[Value], match: object) -> list[tuple[Value, Value]]:
+def _paired(
+    left: list[Value], right: list[Value], match: Callable[[Value, Value], bool]
+) -> list[tuple[Value, Value]]:
     """Takes the matching pairs out of both lists, each value once."""
     pairs = []
     for one in tuple(left):
         for other in right:
-            if match(one, other):  # type: ignore[operator]
+            if match(one, other):
                 left.remove(one)
                 right.remove(other)
                 pairs.append((one, other))
@@ -147,20 +176,16 @@ def _equal(one: Value, other: Value) -> bool:
     return one.dimension == other.dimension and one.canon == other.canon
 
 
-def _alike(one: Value, other: Value) -> bool:
+def _same_amount(one: Value, other: Value) -> bool:
     """The same number, once without its unit: 0.07 and 7 %, 30 and 30 s, version 10 and 10."""
-    if one.dimension in CALENDAR - {"clock"} or other.dimension in CALENDAR - {"clock"}:
+    if one.dimension in _DATED or other.dimension in _DATED:
         return False
     if "ratio" in (one.dimension, other.dimension) and one.canon == other.canon:
         return True
     return (one.dimension in COUNTED or other.dimension in COUNTED) and one.bare == other.bare
 
 
-def _same_kind(one: Value, other: Value) -> bool:
-    return one.dimension == other.dimension
-
-
-def _counts_other(one: Value, other: Value, apart: set[str]) -> bool:
+def _count_others(one: Value, other: Value, apart: set[str]) -> bool:
     """Whether two numbers count different things: 3 nodes, 5 replicas."""
     if one.dimension not in COUNTED or other.dimension not in COUNTED:
         return False

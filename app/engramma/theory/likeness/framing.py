@@ -13,23 +13,27 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engramma.theory.likeness.lexicon import Language, Lexicon
+from engramma.theory.likeness.measures import ValueReader
 from engramma.theory.likeness.reading import Item, items_of, language_of
 from engramma.theory.likeness.tokens import tokens_of
-from engramma.theory.likeness.values import Value, ValueReader
+from engramma.theory.likeness.values import Passage, Value
 
 READ_AT_MOST = 4_000
 _NAME_WEIGHT = 1.2
-_NAME_SHAPES = ("name", "path", "option")
+_NAME_SHAPES = ("name", "path", "option", "number")
 _SMALL_MARKS = ",-()[]{}|"
 _NEGATED, _FORBIDDEN = 1, 2
+# Stands for any "from" among the relations.
+ROUTE = "→"
 
 
 class Atom(NamedTuple):
     """A content word as it is compared.
 
-    `sign` is -1 under a negation, 0 where that is open; `kind` is "word", "name", "opening" (a word with a capital that opens a sentence), "path" or "label"; `group` is the
-    class of a label ("customer") or the set of things that exclude each other ("scopes:rooms"). Place: end exclusive.
-    `manner` is what stands before it: "of", "by", "and" and the like, "=" where it is given as a value or name.
+    `sign` is -1 under a negation, 0 where that is open. `kind` is "word", "name", "opening" (a word whose capital
+    opens a sentence), "path" or "label". `group` is the class of a label ("customer") or the set of things that
+    exclude each other ("scopes:rooms"). `manner` is what stands before it: "of", "by", "and" and the like, "=" where
+    it is given as a value or name. Place: end exclusive.
     """
 
     text: str
@@ -75,7 +79,7 @@ def profile(text: str, lexicon: Lexicon) -> Profile:
     tokens = tokens_of(text[:READ_AT_MOST])
     language = language_of(tokens, lexicon)
     items = items_of(tokens, language)
-    framed = _Framer(items, ValueReader(items, language, lexicon), language)
+    framed = _Framer(items, ValueReader(Passage(items, language, lexicon)), language)
     framed.read()
     index: dict[str, Atom] = {}
     for atom in framed.atoms:
@@ -114,8 +118,8 @@ class _Framer:
         self.items = items
         self.reader = reader
         self.apart = language.apart
-        self.capitals = language.code not in ("de", "zh")
-        self.latin = language.code == "zh"
+        self.capitals = language.names == "capital"
+        self.latin = language.names == "latin"
         self.atoms: list[Atom] = []
         self.values: list[Value] = []
         self.labels: dict[str, str] = {}
@@ -129,6 +133,7 @@ class _Framer:
         self._bounded = False
         self._manner = ""
         self._relation = ""
+        self._titled = False
         self._heard: set[str] = set()
 
     def read(self) -> None:
@@ -159,8 +164,9 @@ class _Framer:
         self._end_clause(new_sentence=True)
 
     def _add_value(self, value: Value, place: int) -> None:
-        if value.dimension == "clock" and place and self.items[place - 1].sense.clockwork in ("morning", "evening"):
-            if self.atoms and self.atoms[-1].end == self.items[place - 1].end:
+        if value.dimension == "clock" and place and self.atoms:
+            half = self.items[place - 1]
+            if half.sense.clockwork in ("morning", "evening") and self.atoms[-1].end == half.end:
                 self.atoms.pop()
         opens = self._first_value == len(self.values) and self._first_atom == len(self.atoms)
         self.values.append(replace(value, fronted=opens and self._sentence_start, early=len(self.atoms) <= 1))
@@ -169,7 +175,9 @@ class _Framer:
         noun, item = self.items[place - 1], self.items[place]
         kind = noun.sense.atom
         self.labels[kind] = number
-        self._add(Atom(f"{kind}#{number}", 1.0, 1, "label", kind, f"{noun.raw} {item.raw}", noun.start, item.end))
+        self._add(
+            Atom(f"{kind}#{number}", 1.0, 1, "label", kind, f"{noun.raw} {item.raw}", noun.start, item.end)
+        )
 
     def _letter_label(self, item: Item) -> None:
         """A capital letter behind a noun: camera A."""
@@ -216,24 +224,38 @@ class _Framer:
             case "bound":
                 self._bounded = True
         if sense.relation:
-            self._relation = item.key
+            self._relation = ROUTE if sense.route else item.key
         if len(item.raw) == 1 and item.raw.isupper() and self.atoms and not self._sentence_start:
             self._letter_label(item)
         elif sense.atom:
             self._content(item)
+            self._titled = False
+        self._titled |= sense.title
 
     def _content(self, item: Item) -> None:
         sense = item.sense
         kind, weight = "word", sense.weight
         if item.raw[0].isupper():
             listed = sense.atom[0] in "=±" or sense.group
-            if not item.raw[1:].islower() or self.latin or (self.capitals and not self._sentence_start):
+            inside = self.capitals and not self._sentence_start
+            if inside or self._titled or self.latin or not item.raw[1:].islower():
                 kind, weight = "name", weight if listed else _NAME_WEIGHT
             elif self.capitals and self._sentence_start and not listed and weight >= 1.0:
                 kind = "opening"
         group = sense.group
         self._add(
-            Atom(sense.atom, weight, sense.side or 1, kind, group, item.raw, item.start, item.end, self._manner, sense.action)
+            Atom(
+                sense.atom,
+                weight,
+                sense.side or 1,
+                kind,
+                group,
+                item.raw,
+                item.start,
+                item.end,
+                self._manner,
+                sense.action,
+            )
         )
 
     def _add(self, atom: Atom) -> None:

@@ -36,6 +36,10 @@ def language_of(tokens: Sequence[Token], lexicon: Lexicon) -> Language:
         if token.shape == "word":
             words += 1
             word = token.key
+            if not token.raw.isascii():
+                for letter in token.raw.lower():
+                    if letter in lexicon.letters:
+                        votes[lexicon.letters[letter]] += 2
             if "'" in word and word not in lexicon.hints:
                 word = word.partition("'")[0]
             for code, weight in lexicon.hints.get(word, ()):
@@ -75,7 +79,7 @@ def items_of(tokens: Sequence[Token], language: Language) -> list[Item]:
                     continue
             items.extend(_elided(token, language))
         elif token.shape == "han":
-            items.extend(_han(token, language))
+            items.extend(_han(token, language, after_number=bool(items) and items[-1].shape == "number"))
         elif token.shape == "sign" and token.raw == "-" and _joins(tokens, place - 1):
             continue
         else:
@@ -118,24 +122,40 @@ def _elided(token: Token, language: Language) -> Iterator[Item]:
             yield Item("word", rest, token.raw[cut:], token.start + cut, token.end, language.sense(rest))
             return
     first = 0
-    for cut in (*language.parts(token.key), len(token.key)) if len(token.key) == len(token.raw) else (len(token.key),):
+    for cut in (
+        (*language.parts(token.key), len(token.key))
+        if len(token.key) == len(token.raw)
+        else (len(token.key),)
+    ):
         key = token.key[first:cut]
         raw = token.raw if cut - first == len(token.key) else token.raw[first:cut]
         start = token.start + first
-        yield Item("word", key, raw, start, token.end if cut == len(token.key) else start + len(raw), language.sense(key))
+        yield Item(
+            "word",
+            key,
+            raw,
+            start,
+            token.end if cut == len(token.key) else start + len(raw),
+            language.sense(key),
+        )
         first = cut
 
 
-def _han(token: Token, language: Language) -> Iterator[Item]:
+def _han(token: Token, language: Language, *, after_number: bool) -> Iterator[Item]:
     """The longest listed words from left to right; numerals together; the rest as overlapping pairs."""
     text, place, rest = token.raw, 0, 0
+    counted = after_number
     while place < len(text):
         numeral = _numeral(text, place, language)
         size = numeral or _listed(text, place, language)
+        if size == 1 and not counted and _only_counts(language.senses[text[place]]):
+            size = 0
         if not size:
             place += 1
+            counted = False
             continue
         yield from _grams(token, rest, place)
+        counted = bool(numeral)
         start = token.start + place
         piece = text[place : place + size]
         if numeral:
@@ -148,6 +168,11 @@ def _han(token: Token, language: Language) -> Iterator[Item]:
     yield from _grams(token, rest, len(text))
 
 
+def _only_counts(sense: Sense) -> bool:
+    """Whether a sign is a unit and nothing else, so that it is a word behind a number only."""
+    return sense.unit is not None and not sense.role and sense.number is None
+
+
 def _listed(text: str, place: int, language: Language) -> int:
     for size in range(min(language.longest, len(text) - place), 0, -1):
         sense = language.senses.get(text[place : place + size])
@@ -157,7 +182,7 @@ def _listed(text: str, place: int, language: Language) -> int:
 
 
 def _numeral(text: str, place: int, language: Language) -> int:
-    """The length of the numeral here. A single one counts before a unit, a month or an hour only: 一 is in many words."""
+    """The length of the numeral here. A single sign counts before a unit, month or hour only: 一 is in many words."""
     end = place
     while end < len(text):
         sense = language.senses.get(text[end])
@@ -192,4 +217,6 @@ def _grams(token: Token, start: int, end: int) -> Iterator[Item]:
     pieces = [(start, end)] if end - start == 1 else [(place, place + 2) for place in range(start, end - 1)]
     for first, last in pieces:
         piece = token.raw[first:last]
-        yield Item("gram", piece, piece, token.start + first, token.start + last, Sense(atom=piece, weight=0.5))
+        yield Item(
+            "gram", piece, piece, token.start + first, token.start + last, Sense(atom=piece, weight=0.5)
+        )

@@ -14,18 +14,25 @@ from typing import NamedTuple
 # As many code points as characters: full-width forms, curly quotes and hard blanks become the plain ones, so that
 # places stay right.
 _PLAIN = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-_PLAIN |= {0x2018: 0x27, 0x2019: 0x27, 0x02BC: 0x27, 0x201C: 0x22, 0x201D: 0x22, 0xA0: 0x20, 0x202F: 0x20, 0x3000: 0x20}
-_PLAIN |= {0x2013: 0x2D, 0x2014: 0x2D, 0x2212: 0x2D, 0x3002: 0x2E, 0x3001: 0x2C, 0x00B5: 0xB5, 0x03BC: 0xB5}
+_PLAIN |= dict.fromkeys((0x2018, 0x2019, 0x02BC), ord("'"))
+_PLAIN |= dict.fromkeys((0x201C, 0x201D), ord('"'))
+_PLAIN |= dict.fromkeys((0xA0, 0x202F, 0x3000), ord(" "))
+_PLAIN |= dict.fromkeys((0x2013, 0x2014, 0x2212), ord("-"))
+_PLAIN |= {0x3002: ord("."), 0x3001: ord(","), 0x03BC: 0xB5}
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff"
 _LETTER = rf"[^\W\d_{HAN}]"
 _MARKS = r"\u0300-\u036f"
 
+_ENDINGS = (
+    "toml|ya?ml|json|csv|tsv|xml|ini|cfg|conf|env|txt|log|md|py|js|ts|go|rs|sql|sh|db|sqlite|html?|pdf|lock|zip|gz"
+    "|service"
+)
 _SHAPES = re.compile(
     rf"""
-    (?P<path> https?://[^\s`"'<>，。]+ | (?<![\w/.])(?:~|\.{{1,2}})?/[\w.@+-]+(?:/[\w.@+-]+)*/?(?<!\.) | [A-Za-z]:\\[\w.\\-]+
-            | (?<![\w/])(?:[\w-]+/)*[\w-]+\.(?:toml|ya?ml|json|csv|tsv|xml|ini|cfg|conf|env|txt|log|md|py|js|ts|go|rs|sql
-              |sh|db|sqlite|html?|pdf|lock|zip|gz|service)\b )
+    (?P<path> https?://[^\s`"'<>，。]+ | (?<![\w/.])(?:~|\.{{1,2}})?/[\w.@+-]+(?:/[\w.@+-]+)*/?(?<!\.)
+            | [A-Za-z]:\\[\w.\\-]+
+            | (?<![\w/])(?:[\w-]+/)*[\w-]+\.(?:{_ENDINGS})\b )
   | (?P<iso> \b\d{{4}}-\d{{1,2}}-\d{{1,2}}\b | \b\d{{1,2}}\.\d{{1,2}}\.\d{{4}}\b | \b\d{{1,2}}/\d{{1,2}}/\d{{4}}\b )
   | (?P<clock> \b\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?!\d) | \b\d{{1,2}}\ ?h\ ?\d{{2}}\b )
   | (?P<version> \bv\d+(?:\.\d+)*[\w.-]*(?<![.-]) | \b\d+(?:\.\d+){{2,}}(?:[-.]?[A-Za-z]+\d*)?\b )

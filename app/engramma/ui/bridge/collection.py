@@ -15,12 +15,16 @@ INTERVAL = 2_000
 
 
 class GuiThreadCollector(QObject):
-    """Lives as long as the application; collects when Python's own thresholds say that it is time."""
+    """Lives as long as the application; collects when Python's own thresholds say that it is time.
+
+    What is there when it begins, mostly modules, stays: a collection would walk it for nothing while the window waits.
+    """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._thresholds = gc.get_threshold()
         gc.disable()
+        gc.freeze()
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL)
         self._timer.timeout.connect(self.collect)
@@ -37,4 +41,5 @@ class GuiThreadCollector(QObject):
     def stop(self) -> None:
         """Give collecting back to Python; for the end."""
         self._timer.stop()
+        gc.unfreeze()
         gc.enable()

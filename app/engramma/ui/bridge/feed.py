@@ -37,6 +37,8 @@ class FeedWatch(QObject):
         if store is None:
             self._timer.stop()
         else:
+            # The first poll takes its bearings, so that nothing written from here on goes unnoticed.
+            self.poll()
             self._timer.start()
 
     def poll(self) -> None:

@@ -39,9 +39,9 @@ def open_window(theme: ThemeSource, store: Path | None = None) -> MainWindow:
     """Show a window on `store`, or else on the last one, or else the welcome page."""
     path = store or last_store()
     window = MainWindow(theme, opening=path is not None)
+    window.show()
     if path is not None:
         window.shell.open_store(path)
-    window.show()
     return window
 
 

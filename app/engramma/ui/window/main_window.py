@@ -24,6 +24,7 @@ from engramma.ui.actions import CommandTable, Situation
 from engramma.ui.bridge import NOTHING, JobBridge, Selection, WindowContext
 from engramma.ui.bridge.context import CommandRequest, ViewRequest
 from engramma.ui.theme import ThemeMode, ThemeSource, theme
+from engramma.ui.window.after_rows import AfterRows
 from engramma.ui.window.centre import PAGES, Centre
 from engramma.ui.window.commands.edit_commands import EditCommands
 from engramma.ui.window.commands.memory_commands import MemoryCommands
@@ -104,6 +105,7 @@ class MainWindow(QMainWindow):
             sidebar=self.sidebar,
             centre=self.centre,
         )
+        self.after_rows = AfterRows(self)
         self.seen = SeenMemories(self.context)
         self._palette: Palette | None = None
         self.state = WindowState(
@@ -157,6 +159,7 @@ class MainWindow(QMainWindow):
         context.query_changed.connect(self._on_query_changed)
         context.selection_changed.connect(self.state.soon)
         self.watch.changed.connect(self.parts.actions.refresh)
+        self.after_rows.due.connect(self._fill_sides)
         self.desk.opened.connect(self._on_opened)
         self.desk.failed.connect(self._on_open_failed)
         self.desk.counted.connect(self._on_store_counted)
@@ -248,9 +251,6 @@ class MainWindow(QMainWindow):
 
     def _on_opened(self, store: MemoryStore) -> None:
         self.setWindowTitle(f"{store.name} – Engramma")
-        if self.inspector is None:
-            self.inspector = make_inspector(self.context)
-            self.parts.panes.set_inspector(self.inspector)
         if store.read_only:
             notice = store.notice or f"{store.path.name} is open read-only."
             self.parts.banner.tell(notice, icon_name="lock-simple")
@@ -272,6 +272,17 @@ class MainWindow(QMainWindow):
         if isinstance(seen, list):
             self.seen.restore(tuple(item for item in seen if isinstance(item, int)))
         self.state.soon()
+        self.after_rows.wait_for(self.centre.front)
+
+    def _fill_sides(self) -> None:
+        """Beside the rows: the inspector, and the counts of the side bar."""
+        if self.context.store is None:
+            return
+        if self.inspector is None:
+            self.inspector = make_inspector(self.context)
+            self.parts.panes.set_inspector(self.inspector)
+        self.sidebar.refresh()
+        self.desk.count()
 
     def _on_store_counted(self, statistics: Statistics) -> None:
         """A store of conversations alone, seen for the first time, opens on them."""

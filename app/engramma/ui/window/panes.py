@@ -12,10 +12,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from engramma.ui.theme import theme
+from engramma.ui.theme import set_surface, theme
 
 MEASURES = ((1280, 196, 304), (1440, 212, 344), (1920, 248, 420))
-CENTRE_AT_LEAST, INSPECTOR_FROM = 480, 1100
+CENTRE_AT_LEAST, INSPECTOR_AT_LEAST, INSPECTOR_FROM = 480, 260, 1100
 
 
 def pane_widths(window: int) -> tuple[int, int]:
@@ -42,7 +42,7 @@ class Panes(QSplitter):
     def __init__(self, sidebar: QWidget, centre: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._sidebar, self._centre = sidebar, centre
-        self._inspector: QWidget | None = None
+        self._inspector = QWidget()
         self._wanted = {"sidebar": True, "inspector": True}
         self._dragged: dict[str, int] = {}
         self._store_open = False
@@ -53,14 +53,16 @@ class Panes(QSplitter):
         centre.setMinimumWidth(theme().metrics.px(CENTRE_AT_LEAST))
         self.addWidget(sidebar)
         self.addWidget(centre)
+        set_surface(self._inspector, "panel")
+        self.addWidget(self._inspector)
         self.setStretchFactor(1, 1)
         self.splitterMoved.connect(self._on_moved)
 
     def set_inspector(self, inspector: QWidget) -> None:
-        """Add the inspector, once it exists."""
+        """Put the inspector in the place that was kept for it."""
+        placeholder = self.replaceWidget(self.indexOf(self._inspector), inspector)
+        placeholder.deleteLater()
         self._inspector = inspector
-        inspector.setMinimumWidth(theme().metrics.px(260))
-        self.addWidget(inspector)
         self._arrange()
 
     def show_for(self, *, store_open: bool, page: bool) -> None:
@@ -92,12 +94,10 @@ class Panes(QSplitter):
         self._sidebar.setVisible(sidebar)
         left, right = pane_widths(round(self.width() / metrics.scale))
         sizes = [self._dragged.get("sidebar", metrics.px(left)) if sidebar else 0]
-        if self._inspector is not None:
-            self._inspector.setVisible(inspector)
-            side = self._dragged.get("inspector", metrics.px(right)) if inspector else 0
-            self.setSizes([*sizes, max(1, self.width() - sizes[0] - side), side])
-        else:
-            self.setSizes([*sizes, max(1, self.width() - sizes[0])])
+        self._inspector.setMinimumWidth(metrics.px(INSPECTOR_AT_LEAST))
+        self._inspector.setVisible(inspector)
+        side = self._dragged.get("inspector", metrics.px(right)) if inspector else 0
+        self.setSizes([*sizes, max(1, self.width() - sizes[0] - side), side])
 
     def _on_moved(self, _position: int, index: int) -> None:
         sizes = self.sizes()

@@ -28,7 +28,7 @@ JOB_KEY = "open a store"
 class StoreDesk(QObject):
     """`opened` carries the MemoryStore, `failed` the error; `before_change` lets the window save its state.
 
-    `counted` carries the Statistics of a store a moment after it was opened.
+    `counted` carries the Statistics that `count` asked for.
     """
 
     opened = Signal(object)
@@ -100,8 +100,13 @@ class StoreDesk(QObject):
         self.failed.emit(error)
 
     def _note(self, store: MemoryStore) -> None:
-        """Put it on the list, with the count that is read beside."""
         self._recent.add(store.path, at=self._clock.now(), memories=self._count_known(store.path))
+
+    def count(self) -> None:
+        """Count what is in the open store, for the list of recent ones."""
+        store = self._context.store
+        if store is None:
+            return
         self._context.jobs.read(
             "Count memories",
             functools.partial(_count, store),

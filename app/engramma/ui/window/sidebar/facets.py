@@ -58,6 +58,7 @@ class FacetPane(QWidget):
         super().__init__()
         self._context = context
         self._facets: Facets | None = None
+        self._counted_store: MemoryStore | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -68,18 +69,25 @@ class FacetPane(QWidget):
             section.folded.connect(self.folded)
             self.sections[title] = section
             column.addWidget(section)
-        context.query_changed.connect(self.refresh)
+        context.query_changed.connect(self._on_query_changed)
 
     def refresh(self) -> None:
         """Count anew; the rows are marked at once."""
         self._show()
-        store = self._context.store
+        store = self._counted_store = self._context.store
         if store is None:
             self._facets = None
             self._show()
             return
         work = functools.partial(_count, store, self._context.query)
         self._context.jobs.read("Count facets", work, self._on_counted, key=JOB_KEY)
+
+    def _on_query_changed(self) -> None:
+        """Count anew, unless the store is one whose counts nobody has asked for yet."""
+        if self._context.store is self._counted_store:
+            self.refresh()
+        else:
+            self._show()
 
     def _on_counted(self, facets: Facets) -> None:
         self._facets = facets

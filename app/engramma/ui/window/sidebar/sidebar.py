@@ -66,7 +66,7 @@ class Sidebar(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(REFRESH_AFTER)
         self._timer.timeout.connect(self.refresh)
-        context.store_changed.connect(self.refresh)
+        context.store_changed.connect(self._on_store_changed)
         context.data_changed.connect(self._refresh_soon)
         self.saved.folded.connect(self.state_changed)
         self.facets.folded.connect(self.state_changed)
@@ -83,6 +83,11 @@ class Sidebar(QWidget):
             return
         work = functools.partial(_count_sessions, store)
         self._context.jobs.read("Count sessions", work, self._on_sessions, key="sessions counted")
+
+    def _on_store_changed(self) -> None:
+        """The counts of another store come with the `refresh` that the window asks for after the first rows."""
+        if self._context.store is None:
+            self.refresh()
 
     def _refresh_soon(self, _notice: object) -> None:
         self._timer.start()
