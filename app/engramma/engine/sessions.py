@@ -6,12 +6,12 @@ What writes and judges is loaded on first use, so that looking starts fast.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import NotFoundError
 from engramma.model.progress import CancelToken, Report, silent
+from engramma.model.records import dataclass
 from engramma.model.search import Query, parse
 from engramma.model.session import Event, Session
 from engramma.store.memories.resolving import resolve

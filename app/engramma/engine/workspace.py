@@ -5,10 +5,9 @@ Internal to the engine; not part of the public API.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engramma.model.clock import Clock
 from engramma.model.policy import Policy
+from engramma.model.records import dataclass
 from engramma.store.database import Database
 from engramma.store.identity import UidSource
 from engramma.store.identity import content_key as keyed

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from engramma.model.progress import Progress
+from engramma.model.records import dataclass
 
 
 class JobState(StrEnum):

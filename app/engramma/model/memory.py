@@ -5,8 +5,9 @@ Values only; what may change them is decided in the engine.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from engramma.model.records import dataclass
 
 
 class Kind(StrEnum):

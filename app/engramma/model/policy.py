@@ -6,10 +6,11 @@ Values only. A store keeps its own policy; absent values are these defaults.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
 from engramma.model.errors import InvalidValueError
+from engramma.model.records import dataclass
 
 
 def _setting(default: float, *, unit: str, low: float, high: float, title: str, help_text: str) -> Any:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from engramma.model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ import stat
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote
@@ -21,6 +20,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.pool import QueuePool
 
 from engramma.model.errors import NewerStoreError, NotAStoreError, ReadOnlyStoreError, StoreError
+from engramma.model.records import dataclass
 from engramma.store.failures import translated
 from engramma.store.location import network_filesystem
 from engramma.store.pragmas import (

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy import func, select
 
+from engramma.model.records import dataclass
 from engramma.store.database import Reading
 from engramma.store.tables import saved_search
 from engramma.store.visibility import visible

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy import Select, and_, case, func, select, union
 
+from engramma.model.records import dataclass
 from engramma.store.database import Reading
 from engramma.store.tables import conflict, event, memory, session, vector
 from engramma.store.visibility import visible

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import func, select
 
+from engramma.model.records import dataclass
 from engramma.store.database import Reading
 from engramma.store.tables import memory, tag
 from engramma.store.visibility import visible

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engramma.model.association import Association, Entity
 from engramma.model.memory import Memory, Provenance, Segment, Version
 from engramma.model.operation import Operation
+from engramma.model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engramma.model.records import dataclass
 from engramma.model.search.fields import FIELDS
 from engramma.model.search.printer import print_node
 from engramma.model.search.tree import Meaning, Node, Not, Or, Phrase, Query, Term, Word

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from engramma.model.records import dataclass
 from engramma.model.search.fields import FIELDS, Field, FieldKind, find_field
 from engramma.model.search.lexer import SPECIAL
 

@@ -6,9 +6,10 @@ The one list that parser, completion, chips and help read; the store's compiler 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+
+from engramma.model.records import dataclass
 
 
 class FieldKind(StrEnum):

@@ -7,10 +7,10 @@ escapes, so that pasted paths stay whole.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from engramma.model.errors import QueryError
+from engramma.model.records import dataclass
 
 LONGEST = 4_000
 SPECIAL = frozenset('()"|')

@@ -7,9 +7,9 @@ Nodes compare by meaning: their offsets into the searched text are ignored. Buil
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from dataclasses import field as data_field
 
+from engramma.model.records import dataclass
 from engramma.model.search.values import Choice, Ids, Test
 
 

@@ -5,8 +5,9 @@ Nothing here knows the present moment: a duration or `today` is resolved when th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from engramma.model.records import dataclass
 
 HOURS_OF_UNIT = {"h": 1, "d": 24, "w": 7 * 24, "m": 30 * 24, "y": 365 * 24}
 

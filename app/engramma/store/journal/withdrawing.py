@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Table, select, update
 
+from engramma.model.records import dataclass
 from engramma.store.journal.journal import LongOperation
 from engramma.store.journal.restoring import touch_owners
 from engramma.store.journal.step import Step

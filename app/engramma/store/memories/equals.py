@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy import ColumnElement, Connection, literal_column, or_, select
 
+from engramma.model.records import dataclass
 from engramma.store.tables import memory, operation, tombstone
 
 # With a plus no index is used for it: SQLite would walk all active memories instead of those with the key.

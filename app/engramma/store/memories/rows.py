@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, or_, select
 
+from engramma.model.records import dataclass
 from engramma.store.journal.step import Step
 from engramma.store.memories.reading import strength_at
 from engramma.store.tables import association, memory, provenance, tag

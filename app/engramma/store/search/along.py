@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, Integer, Select, case, func, literal, literal_column, select
 
+from engramma.model.records import dataclass
 from engramma.model.search.sort import Sort, SortKey
 from engramma.model.search.tree import And, Leaf, Node, Not, Or, Query, Term, conjunction, leaves
 from engramma.store.search.context import Access, Context

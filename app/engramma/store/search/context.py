@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import tzinfo
 from enum import Enum, auto
 
 from engramma.model.policy import Policy
+from engramma.model.records import dataclass
 
 
 class Access(Enum):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import tzinfo
 
 import numpy as np
@@ -11,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Integer, Select, and_, case, c
 
 from engramma.model.clock import DAY
 from engramma.model.policy import Policy
+from engramma.model.records import dataclass
 from engramma.model.search.facets import FacetCount, Facets
 from engramma.model.search.fields import FIELDS
 from engramma.model.search.tree import Node, Query, Term, conjunction, leaves

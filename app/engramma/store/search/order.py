@@ -6,7 +6,6 @@ Where an index has the order, SQLite follows it; by anything else numpy sorts, f
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Any
 
@@ -25,6 +24,7 @@ from sqlalchemy import (
 )
 
 from engramma.model.policy import Policy
+from engramma.model.records import dataclass
 from engramma.model.search.sort import DEFAULT_SORT, Sort, SortKey
 from engramma.model.search.tree import Query
 from engramma.store.search.along import INDEX_OF, first_along

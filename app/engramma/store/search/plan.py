@@ -7,10 +7,11 @@ point where it no longer matters.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, select, true
 
+from engramma.model.records import dataclass
 from engramma.model.search.tree import Meaning, Node, Or, Phrase, Query, Term, Word, leaves
 from engramma.store.search.context import Access, Context
 from engramma.store.search.memories import ACTIVE, node_clause

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from enum import Enum, auto
 
+from engramma.model.records import dataclass
 from engramma.model.search.tree import Leaf, Meaning, Phrase, Term, Word
 from engramma.model.search.values import Match
 from engramma.store.fulltext import quoted

@@ -2,7 +2,8 @@
 
 Duplicates need the same frame, the same values and the same sign; conflicts the same frame and one thing that
 differs; all else is distinct. A wrong duplicate costs more than a missed one, so doubt makes memories distinct. A
-similarity from a model moves the confidence and never decides: conflicts are more alike than paraphrases are.
+similarity from a model moves the confidence and never decides: conflicts are more alike than paraphrases are. A
+conflict with a confidence below 0.5 is worth a look and no more.
 
 The thresholds are weights of words of content (1 each, names more, words that say little less), chosen on the tune
 split of tests/quality/memory_pairs.jsonl.
@@ -19,6 +20,7 @@ from engramma.theory.likeness.values import CALENDAR
 
 _LEAST_SHARED = 0.55
 _LITTLE = 0.7
+_TWO_WORDS, _ONE_WORD = 1.9, -0.3
 _CLOSE, _FAR, _HINT = 0.75, 0.4, 0.1
 
 _SAME_TEXT = Likeness(DUPLICATE, detail="the same text")
@@ -45,9 +47,15 @@ def compare(a: Profile, b: Profile, *, lexicon: Lexicon, similarity: float | Non
     if contrast.shared < _LEAST_SHARED:
         return _UNRELATED
     found = _judged(a, b, contrast)
+    if found.kind == CONFLICT and contrast.shared < _TWO_WORDS and _is_loose(contrast):
+        found = found.doubted(_ONE_WORD)
     if similarity is not None and found.kind != DISTINCT:
         found = found.doubted(_HINT if similarity >= _CLOSE else -_HINT if similarity < _FAR else 0.0)
     return found.likeness(mirrored=mirrored)
+
+
+def _is_loose(c: Contrast) -> bool:
+    return c.lighter > CONTENT or c.heavier > 1.6
 
 
 def _judged(a: Profile, b: Profile, c: Contrast) -> Finding:
@@ -80,7 +88,7 @@ def _values_differ(a: Profile, b: Profile, c: Contrast) -> Finding:
     one, other = c.facing[0]
     least = 0.38 if one.dimension == other.dimension or a.changed != b.changed else 0.6
     if c.overlap >= least and c.lighter <= 1.6:
-        sure = 0.9 if c.lighter < CONTENT else 0.65
+        sure = 0.9 if c.lighter < CONTENT and c.overlap >= 0.6 else 0.65
         return Finding(CONFLICT, one.what, sure, "{0} against {1}", left[:1], right[:1])
     return _NO_REASON
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from engramma.model.records import dataclass
 
 MENUS = ("File", "Edit", "View", "Memory", "Store", "Help")
 

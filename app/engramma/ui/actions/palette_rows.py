@@ -6,8 +6,8 @@ Free of Qt, so that what a person finds can be tested without a window.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from engramma.model.records import dataclass
 from engramma.ui.actions.fuzzy import fuzzy_match
 from engramma.ui.actions.table import CommandTable
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import functools
 import logging
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from engramma.model.errors import EngrammaError
 from engramma.model.memory import State
+from engramma.model.records import dataclass
 from engramma.model.search import Mode, Node, Query, parse, print_query, with_term
 from engramma.ui.bridge.feed import FeedWatch
 from engramma.ui.bridge.jobs import JobBridge

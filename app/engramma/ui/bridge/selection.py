@@ -5,8 +5,9 @@ Never holds rows, indexes or widgets, so that it survives sorting, reloading and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from engramma.model.records import dataclass
 
 SelectionKind = Literal["none", "memory", "event", "session", "operation"]
 

@@ -7,11 +7,11 @@ Exists apart from the delegate so that the inspector, cards and lists paint the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from engramma.model.records import dataclass
 from engramma.ui.delegates.badges import TIER_WORDS, paint_kind, paint_tags, paint_tier_badge
 from engramma.ui.delegates.kit import LEFT, RIGHT, Kit
 from engramma.ui.delegates.look import RowLook

@@ -5,8 +5,7 @@ Its colours and state, decided once from the row and the view's state for all it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engramma.model.records import dataclass
 from engramma.ui.delegates.kit import Kit
 from engramma.ui.delegates.row import MemoryRow
 

@@ -5,7 +5,7 @@ Delegates compute no dates and no strength.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from engramma.model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ The functions run on the writer thread and hold no Qt object.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engramma.model.memory import Memory
 from engramma.model.progress import CancelToken, Report
+from engramma.model.records import dataclass
 
 if TYPE_CHECKING:
     from engramma.engine.memory_store import MemoryStore

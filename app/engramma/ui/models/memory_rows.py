@@ -6,12 +6,12 @@ Pure: the moment and the policy come from the caller. Knows no model class and n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engramma.model.clock import DAY
 from engramma.model.memory import Memory, Segment, State
 from engramma.model.progress import CancelToken
+from engramma.model.records import dataclass
 from engramma.theory.forgetting import outline
 from engramma.ui.delegates import MemoryRow
 from engramma.ui.models.dates import SOON_DAYS, day_text, span_text

@@ -7,7 +7,6 @@ newer search silences an older one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from engramma.model.progress import CancelToken, Report
+from engramma.model.records import dataclass
 from engramma.model.search import Sort
 from engramma.ui.models.memory_rows import LoadedRow, read_rows
 

@@ -6,12 +6,12 @@ Pure: moments in, moments and words out. No plot library, no wall clock.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from PySide6.QtCore import QLocale
 
 from engramma.model.clock import DAY, HOUR, from_datetime, to_local
+from engramma.model.records import dataclass
 
 MOST_TICKS = 40
 

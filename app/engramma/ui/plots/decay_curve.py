@@ -6,12 +6,12 @@ Pure and cheap, so that any thread may make it. Knows no plot library.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from engramma.model.clock import DAY
 from engramma.model.memory import Memory, Segment, SegmentReason, State
+from engramma.model.records import dataclass
 from engramma.theory.forgetting import Strengths, Times, curve, in_order, strength
 
 POINTS = 240

@@ -8,11 +8,11 @@ changes the application's palette, which repaints every widget. Must not apply a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtGui import QColor, QFont
 
+from engramma.model.records import dataclass
 from engramma.ui.theme.fonts import build_font
 from engramma.ui.theme.metrics import Metrics, TextRole
 from engramma.ui.theme.schemes import LIGHT

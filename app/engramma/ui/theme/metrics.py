@@ -6,8 +6,10 @@ device pixel ratio). Must not import Qt: reading the platform font is the theme 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import StrEnum
+
+from engramma.model.records import dataclass
 
 BASE_PX = 13
 SMALLEST_SCALE, LARGEST_SCALE = 1.0, 2.5

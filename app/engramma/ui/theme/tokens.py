@@ -6,7 +6,7 @@ values of a particular theme (see `schemes`) and must not import Qt.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from engramma.model.records import dataclass
 
 SURFACES = ("window", "panel", "base", "raised")
 TEXT_SURFACES = ("window", "panel", "base", "selection", "fill")

@@ -31,7 +31,7 @@ from engramma.ui.window.settings import Settings
 SIZE = (1440, 900)
 THEMES = ("light", "dark")
 QUIET, PATIENCE = 0.35, 60.0
-TELLING = frozenset({"merge", "edit", "correct", "change", "tag"})
+TELLING = frozenset({"edit", "correct", "change", "merge"})
 
 
 def render_views(out: Path, store: Path | None, *, home: Path) -> Sequence[Path]:
@@ -125,6 +125,9 @@ class Camera:
         """One picture for each theme."""
         for name in THEMES:
             self._theme.set_mode(name)
+            focused = window.focusWidget()
+            if focused is not None and window.palette_overlay.isHidden():
+                focused.clearFocus()
             self.settle(window)
             file = self._out / f"{view}-{name}{self._suffix}.png"
             if not window.grab().save(str(file)):
@@ -149,6 +152,8 @@ class Scenes:
         """The views of an open store, each with something selected."""
         window, choice = self._window, self._choice
         window.shell.show_store(self._store)
+        self._camera.settle(window)
+        window.shell.open_view("memories")
         window.centre.restore_states({"memories": {"sort": [SORT.key.value, SORT.descending]}})
         window.context.set_query(choice.query)
         window.seen.restore(choice.seen)
@@ -168,10 +173,11 @@ class Scenes:
                 window.context.select(Selection.one("session", choice.session_id))
         self._shoot("sessions")
         window.shell.open_view("activity")
-        recent = self._store.history.recent(limit=40)
+        recent = self._store.history.recent(limit=16)
         operation = next((found for found in recent if found.kind in TELLING), next(iter(recent), None))
         if operation is not None:
             window.context.select(Selection.one("operation", operation.id))
+            self._unfold(operation.id)
         self._shoot("activity")
 
     def pages(self, home: Path) -> None:
@@ -180,6 +186,13 @@ class Scenes:
         window.shell.open_view("memories")
         window.shell.look_into(write_sample_files(home, self._store))
         self._shoot("import")
+
+    def _unfold(self, operation_id: int) -> None:
+        """Open an operation, so that a before and after is seen."""
+        self._camera.settle(self._window)
+        unfold = getattr(self._window.centre.front, "unfold", None)
+        if callable(unfold):
+            unfold(operation_id)
 
     def _select_memory(self) -> None:
         if self._choice.memory_id is not None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
+from engramma.model.records import dataclass
 from engramma.ui.theme import TextRole, theme
 from engramma.ui.widgets.elided_label import ElidedLabel
 from engramma.ui.widgets.icon_button import IconButton

@@ -5,12 +5,11 @@ Tier-coloured rule, the words with the remembered span tinted, the source below.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from engramma.model.records import dataclass
 from engramma.ui.delegates.kit import current_kit, rounded
 from engramma.ui.theme import TextRole, qcolor, set_variant, theme
 from engramma.ui.widgets.elided_label import ElidedLabel

@@ -6,12 +6,11 @@ it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from engramma.model.records import dataclass
 from engramma.ui.delegates.plain_text import clean
 from engramma.ui.theme import TextRole, qcolor, theme
 

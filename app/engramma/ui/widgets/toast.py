@@ -5,8 +5,6 @@ Stays 8 seconds, and as long as one is at it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
@@ -29,6 +27,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from engramma.model.records import dataclass
 from engramma.ui.delegates.kit import current_kit
 from engramma.ui.theme import TextRole, motion, qcolor, set_variant, theme
 from engramma.ui.widgets.elided_label import ElidedLabel

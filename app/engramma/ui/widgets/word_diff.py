@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
+
+from engramma.model.records import dataclass
 
 Op = Literal["same", "removed", "added"]
 MOST_TOKENS = 4000

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+
+from engramma.model.records import dataclass
 
 STORE_SUFFIX = ".engramma"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
+from engramma.model.records import dataclass
 from engramma.ui.window.settings import Settings
 
 NAME = "recent"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from engramma.model.records import dataclass
 from engramma.ui.delegates.kit import current_kit, rounded
 from engramma.ui.theme import TextRole, qcolor, set_text_role, theme
 from engramma.ui.widgets import ElidedLabel

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engramma.engine.memories.values import MemoryLine
 from engramma.engine.sessions import GateCounts
 from engramma.model.errors import NotFoundError
 from engramma.model.progress import CancelToken, Report
+from engramma.model.records import dataclass
 from engramma.model.session import Event, Session
 
 if TYPE_CHECKING:

@@ -85,7 +85,7 @@ class OperationForm(FormPane):
         self._revert.setIcon(icon("arrow-counter-clockwise", "on_accent"))
         self._revert.setIconSize(QSize(metrics.icon, metrics.icon))
         set_variant(self._revert, "primary")
-        self._note = QLabel("A revert is an operation, too: Ctrl Z takes it back.")
+        self._note = QLabel("A revert is an operation, too, and can be reverted.")
         self._note.setWordWrap(True)
         set_text_role(self._note, TextRole.CAPTION, tone="muted")
         self.body.addWidget(self._warning)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engramma.model.errors import NotFoundError
 from engramma.model.operation import FieldChange, Operation
 from engramma.model.progress import CancelToken, Report
+from engramma.model.records import dataclass
 
 if TYPE_CHECKING:
     from engramma.engine.memory_store import MemoryStore

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engramma.model.progress import CancelToken, Report
+from engramma.model.records import dataclass
 from engramma.model.search import FacetCount, Facets, parse
 
 if TYPE_CHECKING:

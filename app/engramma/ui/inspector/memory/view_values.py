@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engramma.engine.memories.values import MemoryDetails
 from engramma.model.progress import CancelToken, Report
+from engramma.model.records import dataclass
 from engramma.ui.plots.decay_curve import DecayCurve, decay_curve
 
 if TYPE_CHECKING:

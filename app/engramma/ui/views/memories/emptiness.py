@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
+from engramma.model.records import dataclass
 from engramma.ui.theme import TextRole, set_surface, set_text_role, set_variant, theme
 from engramma.ui.widgets import EmptyState, IconLabel, Spinner
 
@@ -18,6 +18,7 @@ class Cause(StrEnum):
     NO_STORE = "no_store"
     LOADING = "loading"
     EMPTY_STORE = "empty_store"
+    ONLY_SESSIONS = "only_sessions"
     NO_RESULTS = "no_results"
     HIDDEN_RESULTS = "hidden_results"
     FAILED = "failed"
@@ -33,8 +34,8 @@ class Words:
     action: str
 
 
-def words_for(cause: Cause, hidden: int = 0) -> Words:
-    """The words about a cause; `hidden` counts memories that fit and are superseded or in the Trash."""
+def words_for(cause: Cause, count: int = 0) -> Words:
+    """The words about a cause; `count` is of the memories that are put away, or of the sessions that there are."""
     match cause:
         case Cause.NO_STORE:
             return Words(
@@ -44,11 +45,11 @@ def words_for(cause: Cause, hidden: int = 0) -> Words:
                 "Go to the welcome page",
             )
         case Cause.HIDDEN_RESULTS:
-            one = hidden == 1
+            one = count == 1
             return Words(
                 "trash",
                 "Nothing active fits this search",
-                f"{hidden:,} {'memory fits' if one else 'memories fit'}, superseded or in the Trash.",
+                f"{count:,} {'memory fits' if one else 'memories fit'}, superseded or in the Trash.",
                 "Show it" if one else "Show them",
             )
         case Cause.NO_RESULTS:
@@ -57,6 +58,14 @@ def words_for(cause: Cause, hidden: int = 0) -> Words:
                 "No memory fits this search",
                 "Take a word or a filter away, or look for a part of a word.",
                 "Clear the search",
+            )
+        case Cause.ONLY_SESSIONS:
+            return Words(
+                "chats",
+                "No memories yet, only conversations",
+                f"This store holds {count:,} {'session' if count == 1 else 'sessions'}. Read what was said, and keep "
+                "what matters.",
+                "Open Sessions",
             )
         case _:
             return Words(
@@ -90,7 +99,7 @@ class Emptiness(QStackedWidget):
         """What is shown."""
         return self._cause
 
-    def show_cause(self, cause: Cause, *, hidden: int = 0, error: str = "") -> None:
+    def show_cause(self, cause: Cause, *, count: int = 0, error: str = "") -> None:
         """Say why there is nothing."""
         self._cause = cause
         if cause is Cause.LOADING:
@@ -99,7 +108,7 @@ class Emptiness(QStackedWidget):
             self._failure.set_error(error)
             self.setCurrentWidget(self._failure)
         else:
-            words = words_for(cause, hidden)
+            words = words_for(cause, count)
             self.removeWidget(self._state)
             self._state.deleteLater()
             self._state = EmptyState(words.icon, words.title, sentence=words.sentence, action=words.action)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engramma.model.records import dataclass
 from engramma.model.search import Sort, SortKey
 from engramma.ui.delegates import Column
 

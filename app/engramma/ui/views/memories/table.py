@@ -6,8 +6,6 @@ million selected rows would stop the window for seconds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
@@ -28,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engramma.model.records import dataclass
 from engramma.ui.delegates import MemoryRowDelegate
 from engramma.ui.models.memory_table import COLUMNS, MemoryTableModel
 from engramma.ui.views.memories.table_head import TableHead

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 from engramma.model.changes import ChangeNotice
 from engramma.model.errors import EngrammaError
 from engramma.model.progress import CancelToken, Report
+from engramma.model.records import dataclass
 from engramma.model.search import Mode, Sort, SortKey, field_term, parse, with_term
 from engramma.ui.actions.action_set import ActionSet
 from engramma.ui.delegates import Column
@@ -265,18 +266,22 @@ class MemoriesView(QWidget):
         store = self._context.store
         if store is not None and not parse(results.text).names_state:
             self._context.jobs.read(
-                "Count put away memories",
-                partial(_count_any_state, store, results.text),
-                partial(self._on_hidden_counted, results.text),
+                "Count what is not shown",
+                partial(_count_unshown, store, results.text),
+                partial(self._on_unshown_counted, results.text),
                 key="memories.hidden",
             )
 
-    def _on_hidden_counted(self, text: str, hidden: int) -> None:
-        if hidden and text == self._text and not self._model.rowCount():
-            self._show_cause(Cause.HIDDEN_RESULTS, hidden=hidden)
+    def _on_unshown_counted(self, text: str, unshown: _Unshown) -> None:
+        if text != self._text or self._model.rowCount():
+            return
+        if unshown.memories:
+            self._show_cause(Cause.HIDDEN_RESULTS, count=unshown.memories)
+        elif unshown.sessions and not text.strip():
+            self._show_cause(Cause.ONLY_SESSIONS, count=unshown.sessions)
 
-    def _show_cause(self, cause: Cause, *, hidden: int = 0, error: str = "") -> None:
-        self._emptiness.show_cause(cause, hidden=hidden, error=error)
+    def _show_cause(self, cause: Cause, *, count: int = 0, error: str = "") -> None:
+        self._emptiness.show_cause(cause, count=count, error=error)
         self._pages.setCurrentWidget(self._emptiness)
 
     def _on_patience_over(self) -> None:
@@ -296,6 +301,8 @@ class MemoriesView(QWidget):
                 self._context.open_view("welcome")
             case Cause.EMPTY_STORE:
                 self._context.open_view("import")
+            case Cause.ONLY_SESSIONS:
+                self._context.open_view("sessions")
             case Cause.HIDDEN_RESULTS:
                 self._context.edit_query(field_term("state", "any"), Mode.AND)
             case Cause.NO_RESULTS:
@@ -356,6 +363,14 @@ class MemoriesView(QWidget):
         menu.popup(position)
 
 
-def _count_any_state(store: MemoryStore, text: str, _report: Report, _cancel: CancelToken) -> int:
+@dataclass(frozen=True, slots=True)
+class _Unshown:
+    """What a search without rows leaves out: memories that are put away, and the store's sessions."""
+
+    memories: int
+    sessions: int
+
+
+def _count_unshown(store: MemoryStore, text: str, _report: Report, _cancel: CancelToken) -> _Unshown:
     query = with_term(parse(text), field_term("state", "any"), Mode.AND)
-    return store.search.count(query)
+    return _Unshown(store.search.count(query), store.statistics().sessions)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engramma.model.progress import CancelToken, Progress, Report
+from engramma.model.records import dataclass
 from engramma.ui.dialogs.drafts import MemoryDraft, TagChange
 from engramma.ui.window.commands.targets import Targets, name_of
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engramma.model.records import dataclass
 from engramma.ui.bridge.selection import Selection
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
 
+from engramma.model.records import dataclass
 from engramma.model.search import find_field
 
 Colour = Literal["field", "operator", "quoted", "unknown"]

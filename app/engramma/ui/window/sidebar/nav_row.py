@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from engramma.model.records import dataclass
 from engramma.ui.delegates.kit import LEFT, RIGHT, current_kit, rounded
 from engramma.ui.delegates.plain_text import single_line, tooltip
 from engramma.ui.theme import TextRole, qcolor

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -11,6 +10,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from engramma.model.errors import QueryError
+from engramma.model.records import dataclass
 from engramma.model.search import Mode, parse, print_query, with_term
 from engramma.ui.bridge import WindowContext
 from engramma.ui.theme import icon

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from engramma.model.records import dataclass
 from engramma.ui.theme import theme
 from engramma.ui.widgets import SectionHeader
 from engramma.ui.window.sidebar.nav_row import NavRow, Pressed
