@@ -148,7 +148,7 @@ def made_up_memories(count: int, *, seed: int = 7) -> list[str]:
     rng = np.random.default_rng(seed)
     syllables = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
     nouns = ["".join(rng.choice(syllables, rng.integers(2, 4))) for _ in range(4_000)]
-    weights = np.arange(1, len(nouns) + 1, dtype=np.float64) ** -0.9
+    weights = np.arange(1, len(nouns) + 1, dtype=np.float64) ** -0.7
     weights /= weights.sum()
     units = ("ms", "minutes", "GB", "€", "days", "%", "nodes", "km")
     forms = (

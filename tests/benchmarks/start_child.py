@@ -67,7 +67,7 @@ def main() -> None:
 
         def look(self) -> None:
             now = time.monotonic()
-            if "shown" in self.marks and "filled" not in self.marks and self.ticked:
+            if "shown" in self.marks and self.ticked:
                 self.gap = max(self.gap, now - self.ticked)
             self.ticked = now
             view = self.window.centre.made("memories")

@@ -28,6 +28,7 @@ MARKS = {
     "rows": "rows painted",
     "filled": "inspector, facets and counts",
     "curve": "strength curve drawn",
+    "gap": "longest standstill till then",
 }
 
 BASELINE = """
@@ -43,6 +44,7 @@ print('{"shown": %f}' % (time.monotonic() - float(sys.argv[1])))
 """
 
 PROGRAM = "from tests.benchmarks.start_child import main; main()"
+COMMAND = f"import engramma.start.command; {PROGRAM}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,8 @@ class Figure:
 class Bench:
     """Starts processes that share a home and a folder of compiled modules."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, program: str) -> None:
+        self.program = program
         self.home = folder / "home"
         self.environment = {
             **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
@@ -90,7 +93,7 @@ class Bench:
             kept = number >= 2
             for store in stores:
                 baseline = self.run(BASELINE)["shown"]
-                found = self.run(PROGRAM, str(store), home=store.stem)
+                found = self.run(self.program, str(store), home=store.stem)
                 if kept:
                     baselines.append(baseline)
                     for mark, value in found.items():
@@ -99,9 +102,11 @@ class Bench:
         for (store, mark), values in marks.items():
             beside = baselines[stores.index(store) :: len(stores)]
             ratios = [value / base for value, base in zip(values, beside, strict=True)]
-            bar = BAR if mark in ("shown", "rows") else None
+            bar = BAR if mark == "shown" else None
             figures.append(
-                Figure(store.name, mark, statistics.median(values), min(values), statistics.median(ratios), bar)
+                Figure(
+                    store.name, mark, statistics.median(values), min(values), statistics.median(ratios), bar
+                )
             )
         return figures
 
@@ -112,17 +117,19 @@ def main() -> None:
     )
     parser.add_argument("stores", type=Path, nargs="+", metavar="STORE")
     parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument(
+        "--command", action="store_true", help="started by `engramma`, not by `engramma-window`"
+    )
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="engramma-start-") as folder:
-        figures = Bench(Path(folder)).measure([store.resolve() for store in given.stores], given.rounds)
+        bench = Bench(Path(folder), program=COMMAND if given.command else PROGRAM)
+        figures = bench.measure([store.resolve() for store in given.stores], given.rounds)
     print(f"{'store':24}{'':32}{'ms':>8}{'best':>8}{'ratio':>8}{'bar':>6}")
     for figure in figures:
         bar = "" if figure.bar is None else f"{figure.bar:.1f}"
         words = MARKS.get(figure.mark, figure.mark)
-        print(
-            f"{figure.store:24}{words:32}{figure.median:8.0f}{figure.best:8.0f}{figure.ratio:8.2f}{bar:>6}"
-        )
+        print(f"{figure.store:24}{words:32}{figure.median:8.0f}{figure.best:8.0f}{figure.ratio:8.2f}{bar:>6}")
     if given.json:
         given.json.write_text(json.dumps([asdict(figure) for figure in figures], indent=1) + "\n")
 

@@ -55,7 +55,7 @@ def engramma(store_path: Path) -> Run:
     ) -> Outcome:
         options = [*(["--store", str(store)] if store else []), *(["--now", now] if now else [])]
         name, *rest = map(str, arguments)
-        place = [name, "get"] if name == "policy" else [name]
+        place = [name, rest[0]] if name == "policy" else [name]
         rest = rest[1:] if name == "policy" else rest
         done = CliRunner().invoke(program, [*place, *options, *rest], input=stdin, prog_name="engramma")
         assert "Traceback" not in done.stderr

@@ -23,7 +23,8 @@ from engramma.start.display import has_display
 
 COMMANDS = [
     "demo", "tour", "remember", "show", "search", "edit", "correct", "merge", "rehearse", "pin", "unpin", "tag",
-    "trash", "restore", "sessions", "import", "export", "history", "undo", "redo", "policy", "stats",
+    "trash", "restore", "sessions", "import", "export", "history", "undo", "redo", "consolidate",
+    "proposals", "policy", "stats",
 ]  # fmt: skip
 DATA = [name for name in COMMANDS if name not in ("demo", "tour")]
 ENGRAMMA = [sys.executable, "-m", "engramma"]

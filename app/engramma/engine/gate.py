@@ -18,7 +18,8 @@ from engramma.store.identity import normal_text
 from engramma.store.journal.step import Step
 from engramma.store.memories.equals import find_active_equal, find_deleted_equal
 from engramma.store.memories.rows import row_of
-from engramma.store.memories.writing import begin_segment, insert_memory, insert_provenance
+from engramma.store.memories.segments import begin_segment
+from engramma.store.memories.writing import insert_memory, insert_provenance
 from engramma.store.sessions.gating import (
     GateEvent,
     GateSession,

@@ -1,4 +1,7 @@
-"""Long work beside the caller: one writer lane, few readers, progress and cancel. Plain threads, no Qt."""
+"""Long work beside the caller: one writer lane, few readers, one for counts, progress and cancel.
+
+Plain threads, no Qt.
+"""
 
 from __future__ import annotations
 
@@ -128,6 +131,36 @@ class Job:
         return spent * max(0, progress.total - progress.done) / progress.done
 
 
+class _Lane:
+    """Jobs that wait in line for some threads, which start with the first of them."""
+
+    def __init__(self, name: str, *, threads: int) -> None:
+        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        names = [f"engramma-{name}-{number}" for number in range(1, threads + 1)]
+        self._threads = [threading.Thread(target=self._loop, name=name, daemon=True) for name in names]
+        self._started = False
+
+    def put(self, job: Job) -> None:
+        """Wait in line. The runner calls this and `end` under its lock."""
+        if not self._started:
+            self._started = True
+            for thread in self._threads:
+                thread.start()
+        self._queue.put(job)
+
+    def end(self) -> list[threading.Thread]:
+        """Stop after the jobs that wait; returns the threads to join."""
+        if not self._started:
+            return []
+        for _ in self._threads:
+            self._queue.put(None)
+        return self._threads
+
+    def _loop(self) -> None:
+        while (job := self._queue.get()) is not None:
+            job.run()
+
+
 class JobRunner:
     """Owns the worker threads. Close it before the store."""
 
@@ -137,21 +170,9 @@ class JobRunner:
         self._listeners: list[Listener] = []
         self._live: dict[int, Job] = {}
         self._closed = False
-        self._write_queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._read_queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._threads = [
-            threading.Thread(
-                target=self._loop, args=(self._write_queue,), name="engramma-writer", daemon=True
-            ),
-            *(
-                threading.Thread(
-                    target=self._loop, args=(self._read_queue,), name=f"engramma-reader-{number}", daemon=True
-                )
-                for number in range(1, _READERS + 1)
-            ),
-        ]
-        for thread in self._threads:
-            thread.start()
+        self._writing = _Lane("writer", threads=1)
+        self._reading = _Lane("reader", threads=_READERS)
+        self._counting = _Lane("counter", threads=1)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear of all jobs that are not quiet, on worker threads; call the result to stop hearing."""
@@ -167,11 +188,15 @@ class JobRunner:
 
     def read(self, title: str, work: Work, *, quiet: bool = False) -> Job:
         """Run work that only reads, beside other readers."""
-        return self._submit(title, work, quiet=quiet, lane=self._read_queue)
+        return self._submit(title, work, quiet=quiet, lane=self._reading)
+
+    def count(self, title: str, work: Work, *, quiet: bool = False) -> Job:
+        """Run work that only reads and that no other reader should ever wait for, one after another."""
+        return self._submit(title, work, quiet=quiet, lane=self._counting)
 
     def write(self, title: str, work: Work, *, quiet: bool = False) -> Job:
         """Run work that writes, after the writes before it."""
-        return self._submit(title, work, quiet=quiet, lane=self._write_queue)
+        return self._submit(title, work, quiet=quiet, lane=self._writing)
 
     def live(self) -> tuple[Job, ...]:
         """Jobs that wait or run."""
@@ -185,26 +210,24 @@ class JobRunner:
                 return ()
             self._closed = True
             jobs = tuple(self._live.values())
-        for job in jobs:
-            job.cancel()
-        self._write_queue.put(None)
-        for _ in range(_READERS):
-            self._read_queue.put(None)
+            for job in jobs:
+                job.cancel()
+            threads = [*self._writing.end(), *self._reading.end(), *self._counting.end()]
         deadline = time.perf_counter() + timeout
-        for thread in self._threads:
+        for thread in threads:
             if thread is threading.current_thread():
                 continue
             thread.join(max(0.0, deadline - time.perf_counter()))
         return tuple(job.title for job in jobs if not job.wait(0))
 
-    def _submit(self, title: str, work: Work, *, quiet: bool, lane: queue.SimpleQueue[Job | None]) -> Job:
+    def _submit(self, title: str, work: Work, *, quiet: bool, lane: _Lane) -> Job:
         with self._lock:
             if self._closed:
                 raise EngrammaError("Engramma is closing.")
             job = Job(next(self._ids), title, work, quiet=quiet, notify=self._announce)
             self._live[job.id] = job
-        job.add_done(self._forget)
-        lane.put(job)
+            job.add_done(self._forget)
+            lane.put(job)
         return job
 
     def _forget(self, job: Job) -> None:
@@ -220,7 +243,3 @@ class JobRunner:
             except Exception:
                 # One listener's fault must not stop the lane, on which others wait.
                 log.exception("a listener to job %s failed", status.title)
-
-    def _loop(self, lane: queue.SimpleQueue[Job | None]) -> None:
-        while (job := lane.get()) is not None:
-            job.run()

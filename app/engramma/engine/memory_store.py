@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +25,7 @@ from engramma.store.opening import create_database, open_database, read_content_
 from engramma.store.statistics import Statistics, read_statistics
 
 if TYPE_CHECKING:
+    from engramma.engine.consolidation import Consolidation
     from engramma.engine.transfer import Transfer
 
 
@@ -45,6 +47,13 @@ class MemoryStore:
         from engramma.engine.transfer import Transfer
 
         return Transfer(self._workspace)
+
+    @cached_property
+    def consolidation(self) -> Consolidation:
+        """Passes that promote, summarise and propose; loaded on first use."""
+        from engramma.engine.consolidation import Consolidation
+
+        return Consolidation(self._workspace)
 
     @property
     def workspace(self) -> Workspace:
@@ -84,6 +93,21 @@ class MemoryStore:
     def policy(self) -> Policy:
         """The policy in force in this store."""
         return self._workspace.policy()
+
+    def policy_set(self, values: Mapping[str, float]) -> Policy:
+        """Set fields of the policy as one operation; what fades now is re-valued from its own beginning.
+
+        Returns the policy then in force. Raises InvalidValueError for an unknown field or a value out of range.
+        """
+        from engramma.engine.policy import set_policy
+
+        return set_policy(self._workspace, values)
+
+    def policy_reset(self, fields: Sequence[str] = ()) -> Policy:
+        """Give fields of the policy, all by default, their default values again, as one operation."""
+        from engramma.engine.policy import reset_policy
+
+        return reset_policy(self._workspace, fields)
 
     def statistics(self) -> Statistics:
         """Counts of the whole store."""

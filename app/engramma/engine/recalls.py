@@ -12,7 +12,7 @@ from engramma.store.existing import require
 from engramma.store.identity import normal_text
 from engramma.store.journal.step import Step
 from engramma.store.memories.rows import edge_between, rows_of
-from engramma.store.memories.writing import begin_segment
+from engramma.store.memories.segments import begin_segment
 from engramma.store.tables import association, memory, recall, recall_hit, session
 
 REHEARSED_HITS = 5

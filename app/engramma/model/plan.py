@@ -12,9 +12,6 @@ class PlanStep(StrEnum):
     GATE = "gate"
     PROMOTE = "promote"
     SUMMARISE = "summarise"
-    ASSOCIATE = "associate"
-    MERGE = "merge"
-    CONFLICT = "conflict"
     STALENESS = "staleness"
     EXPIRE = "expire"
     PURGE = "purge"
@@ -28,26 +25,28 @@ class StepMode(StrEnum):
     OFF = "off"
 
 
-# What adds or promotes may happen by itself; what removes, merges or supersedes waits for a person.
+# What adds or promotes may happen by itself; what removes, or asks, waits for a person.
 DEFAULT_MODES: dict[PlanStep, StepMode] = {
     PlanStep.GATE: StepMode.AUTO,
     PlanStep.PROMOTE: StepMode.AUTO,
     PlanStep.SUMMARISE: StepMode.AUTO,
-    PlanStep.ASSOCIATE: StepMode.AUTO,
-    PlanStep.MERGE: StepMode.PROPOSE,
-    PlanStep.CONFLICT: StepMode.PROPOSE,
     PlanStep.STALENESS: StepMode.PROPOSE,
     PlanStep.EXPIRE: StepMode.PROPOSE,
     PlanStep.PURGE: StepMode.PROPOSE,
 }
 
-# These only ever propose, whatever is set.
-NEVER_AUTO = frozenset({PlanStep.EXPIRE, PlanStep.PURGE})
+# These only ever propose, whatever is set, and are never part of a pass's operation.
+NEVER_AUTO = frozenset({PlanStep.STALENESS, PlanStep.EXPIRE, PlanStep.PURGE})
 
 
 @dataclass(frozen=True, slots=True)
 class PlanItem:
-    """One change that a pass would make. `at` is the UTC µs from which it counts, not when the pass runs."""
+    """One change that a pass would make. `at` is the UTC µs from which it counts, not when the pass runs.
+
+    `targets` are memories and `sessions` sessions by id. `seen` are the states in which the plan saw them, in that
+    order: when they are others, the item is dropped. `proposal` is the equal one that was dropped before, or with
+    the action `withdraw` the one that waits and no longer holds. `text` and `topics` are those of a summary.
+    """
 
     number: int
     step: PlanStep
@@ -57,12 +56,15 @@ class PlanItem:
     mode: StepMode
     at: int
     sessions: tuple[int, ...] = ()
-    payload: object = None
+    proposal: int | None = None
+    text: str = ""
+    topics: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All items of a pass made at one picture of the store for the moment `planned_for`."""
+    """All items of a pass made at one picture of the store for the moment `planned_for`; `counts` by step."""
 
     planned_for: int
     items: tuple[PlanItem, ...]
@@ -78,3 +80,18 @@ class Applied:
     applied: tuple[int, ...]
     proposed: tuple[int, ...]
     dropped: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A change that waits for a person, or was decided. `made_at` is the UTC µs from which it holds."""
+
+    id: int
+    step: str
+    action: str
+    targets: tuple[int, ...]
+    sessions: tuple[int, ...]
+    reason: str
+    actor: str
+    status: str
+    made_at: int

@@ -167,7 +167,12 @@ class Policy:
                 raise InvalidValueError(f"The policy has no setting named {name}.")
             low, high = item.metadata["low"], item.metadata["high"]
             if not low <= value <= high:
-                raise InvalidValueError(f"{item.metadata['title']} must be between {low:g} and {high:g}.")
+                unit = item.metadata["unit"]
+                raise InvalidValueError(
+                    f"{item.metadata['title']} must be between {low:g} and {high:g} ({unit}), not {value:g}."
+                )
+            if isinstance(item.default, int) and value != int(value):
+                raise InvalidValueError(f"{item.metadata['title']} must be a whole number, not {value:g}.")
             checked[name] = int(value) if isinstance(item.default, int) else float(value)
         return replace(self, **checked)
 

@@ -1,25 +1,26 @@
 """The command `engramma`: the window, the sample, the tour, and all data commands under one name.
 
-Loads the window only for a command that shows it; `--help`, `--version` and wrong usage load no engine.
+Loads the window only for a command that shows it, and the data commands only when one is asked for or they are
+listed; `--help`, `--version` and wrong usage load no engine.
 """
 
 from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
 from engramma import __version__
-from engramma.cli.commands import DATA_COMMANDS
 from engramma.cli.console import say
 from engramma.cli.failures import FAILURE, run
 from engramma.engine.home import sample_folder
 from engramma.start.display import has_display
 
+SUFFIX = ".engramma"
 _OPEN = "open"
 _NO_DISPLAY = (
     "There is no display here, so no window can open. `engramma tour --out DIR` renders the views instead."
@@ -34,27 +35,36 @@ class Program(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that `args` begin with. Raises UsageError naming the one that was meant."""
         word = args[0]
+        alone = len(args) == 1
+        if alone and Path(word).suffix == SUFFIX:
+            return _OPEN, open_window, args
         if self.get_command(ctx, word) is None:
-            if len(args) == 1 and _is_store(word):
+            if alone and Path(word).exists():
                 return _OPEN, open_window, args
             near = difflib.get_close_matches(word, self.list_commands(ctx), n=1)
             meant = f" Did you mean {near[0]}?" if near else ""
             ctx.fail(f"There is no command and no store {word!r}.{meant}")
         return super().resolve_command(ctx, args)
 
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, if there is one."""
+        return super().get_command(ctx, cmd_name) or self._with_data_commands().get(cmd_name)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In the order in which they were added: by subject."""
         del ctx
-        return list(self.commands)
+        return list(self._with_data_commands())
+
+    def _with_data_commands(self) -> Mapping[str, click.Command]:
+        from engramma.cli.commands import DATA_COMMANDS
+
+        for command in DATA_COMMANDS:
+            self.commands.setdefault(command.name or "", command)
+        return self.commands
 
     def main(self, args: Sequence[str] | None = None, *_rest: Any, **_options: Any) -> NoReturn:
         """What click's test runner calls: the same as the program itself."""
         sys.exit(run(self, sys.argv[1:] if args is None else args))
-
-
-def _is_store(word: str) -> bool:
-    path = Path(word)
-    return path.suffix == ".engramma" or path.exists()
 
 
 @click.group(
@@ -127,8 +137,7 @@ def _show(store: Path | None) -> None:
     click.get_current_context().exit(code)
 
 
-program.add_command(open_window)
-for command in (demo, tour, *DATA_COMMANDS):
+for command in (open_window, demo, tour):
     program.add_command(command)
 
 

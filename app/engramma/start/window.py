@@ -1,7 +1,7 @@
 """Opens the window: says so where there is no display, and loads the window's libraries in the order that is fastest.
 
-numpy and SQLAlchemy come before Qt, whose import hook slows later imports. The engine is loaded by the job that opens
-the store, while the window already shows.
+SQLAlchemy comes before Qt, whose import hook slows later imports. numpy and the engine are loaded by the job that
+opens the store, while the window already shows.
 """
 
 from __future__ import annotations

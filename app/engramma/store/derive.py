@@ -1,6 +1,7 @@
 """Recomputes what follows from segments, recalls and conflicts: the columns that are in no undo image.
 
-A memory's current fading comes from its newest visible segment; pinned and procedural ones do not fade.
+A memory's current fading comes from its newest segment by (t0, id), with the half-life that its tier has by the
+policy in force; pinned and procedural ones do not fade. So a policy change re-values what fades now, nothing closed.
 """
 
 from __future__ import annotations
@@ -15,15 +16,17 @@ from engramma.model.policy import Policy
 from engramma.store.tables import conflict, memory, recall, recall_hit, segment
 
 _BATCH = 500
-_LONGEST = 2.0**62
+LONGEST_FADING = 2.0**62
 
 # Built once: they run in every write, and building them takes longer than running them.
 _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
-_NEWEST = (
-    select(segment.c.memory_id, func.max(segment.c.id).label("segment_id"))
-    .where(segment.c.memory_id.in_(_IDS), segment.c.removed == 0)
-    .group_by(segment.c.memory_id)
-    .subquery()
+_CURRENT = (
+    select(segment.c.id)
+    .where(segment.c.memory_id == memory.c.id, segment.c.removed == 0)
+    .order_by(segment.c.t0.desc(), segment.c.id.desc())
+    .limit(1)
+    .correlate(memory)
+    .scalar_subquery()
 )
 _FADING = (
     select(
@@ -34,11 +37,9 @@ _FADING = (
         memory.c.created_at,
         segment.c.t0,
         segment.c.s0,
-        segment.c.half_life,
     )
     .select_from(memory)
-    .outerjoin(_NEWEST, _NEWEST.c.memory_id == memory.c.id)
-    .outerjoin(segment, segment.c.id == _NEWEST.c.segment_id)
+    .outerjoin(segment, segment.c.id == _CURRENT)
     .where(memory.c.id.in_(_IDS))
 )
 _SURVIVORS = select(memory.c.merged_into).where(memory.c.id.in_(_IDS), memory.c.merged_into.is_not(None))
@@ -67,7 +68,7 @@ def fading_columns(
     if half_life is None:
         return log2_s0, None, None
     halvings = max(0.0, log2_s0 - math.log2(threshold))
-    return log2_s0, half_life, t0 + round(min(halvings * half_life * DAY, _LONGEST))
+    return log2_s0, half_life, t0 + int(min(halvings * half_life * DAY, LONGEST_FADING) + 0.5)
 
 
 def derive_memories(connection: Connection, ids: Iterable[int], *, policy: Policy) -> None:
@@ -102,7 +103,7 @@ def _derive_batch(connection: Connection, ids: list[int], *, policy: Policy) -> 
         t0 = row.t0 if row.t0 is not None else row.created_at
         s0 = row.s0 if row.s0 is not None else 1.0
         still = row.pinned or row.kind == "procedural"
-        half_life = None if still else (row.half_life or policy.half_life(row.tier))
+        half_life = None if still else policy.half_life(row.tier)
         log2_s0, half_life, fades_at = fading_columns(
             t0=t0, s0=1.0 if still else s0, half_life=half_life, threshold=policy.retrieval_threshold
         )

@@ -10,8 +10,6 @@ import os
 import threading
 import unicodedata
 
-from ulid import ULID
-
 _RANDOM_BITS = 80
 
 
@@ -35,7 +33,7 @@ class UidSource:
                 milliseconds = self._last_ms
                 self._tail += 1
             tail = self._tail & ((1 << _RANDOM_BITS) - 1)
-        return str(ULID(milliseconds.to_bytes(6, "big") + tail.to_bytes(10, "big")))
+        return _ulid(milliseconds.to_bytes(6, "big") + tail.to_bytes(10, "big"))
 
     def _fresh_tail(self) -> int:
         if self._seed is None:
@@ -47,7 +45,14 @@ class UidSource:
 def next_uid(uid: str) -> str:
     """Another ULID of the same moment, always the same one for `uid`."""
     tail = hashlib.blake2b(uid.encode(), digest_size=10).digest()
-    return uid[:10] + str(ULID(bytes(6) + tail))[10:]
+    return uid[:10] + _ulid(bytes(6) + tail)[10:]
+
+
+def _ulid(data: bytes) -> str:
+    """The 26 characters of 16 bytes. The library is loaded for the first new row, not to open a store."""
+    from ulid import ULID
+
+    return str(ULID(data))
 
 
 def normal_text(text: str) -> str:

@@ -1,6 +1,8 @@
-"""Reads a store's own policy; what is not stored is the default."""
+"""A store's own policy: what is not set is the default. Every change is kept with what was there before."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from sqlalchemy import Connection, select
 
@@ -10,9 +12,13 @@ from engramma.store.tables import policy_setting
 
 def load_policy(connection: Connection) -> Policy:
     """The policy in force in this store."""
+    values = load_settings(connection)
+    return DEFAULT_POLICY.with_values(values) if values else DEFAULT_POLICY
+
+
+def load_settings(connection: Connection) -> Mapping[str, float]:
+    """The fields that are set in this store."""
     rows = connection.execute(
         select(policy_setting.c.field, policy_setting.c.value).where(policy_setting.c.removed == 0)
-    ).all()
-    return (
-        DEFAULT_POLICY.with_values({row.field: float(row.value) for row in rows}) if rows else DEFAULT_POLICY
     )
+    return {row.field: float(row.value) for row in rows}

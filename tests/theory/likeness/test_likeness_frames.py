@@ -74,7 +74,8 @@ def test_bans_and_negations_have_the_same_sign(text: str, lexicon: Lexicon) -> N
 
 def test_a_limit_told_from_the_other_side_leaves_the_sign_open(lexicon: Lexicon) -> None:
     taken = profile("Files bigger than 10 MB cannot be uploaded.", lexicon)
-    assert {atom.sign for atom in taken.atoms} == {0}
+    assert signs(taken) == {"files": 0, "bigger than": -1, "uploaded": 0}
+    assert taken.sides == profile("Uploads of at most 10 MB", lexicon).sides
 
 
 def test_places_are_those_of_the_text_as_it_was_given(lexicon: Lexicon) -> None:

@@ -14,9 +14,9 @@ LANGUAGES = ("de", "en", "es", "fr", "zh")
 ALLOWED = {
     "": {"language", "names", "letters", "decimal", "possessives", "stop", "light", "negators", "local", "change",
          "bounds", "joints"},
-    "modal": {"apart", "allow", "forbid"},
-    "naming": {"titles", "assigning", "manners", "adding", "exclusive", "labels", "versions", "holders", "qualifiers",
-               "relations", "routes"},
+    "modal": {"apart", "allow", "forbid", "oblige", "only", "past", "future"},
+    "naming": {"titles", "turning", "assigning", "manners", "adding", "exclusive", "labels", "versions", "holders",
+               "qualifiers", "relations", "routes", "targets"},
     "numbers": {"words", "fractions", "ordinals", "multiples", "per", "ones", "after_for"},
     "calendar": {"weekdays", "months", "clock", "morning", "evening", "oclock", "at", "half_past", "half_to",
                  "half_after", "quarter_past", "quarter_to", "days", "of_month", "ranges", "fronted"},

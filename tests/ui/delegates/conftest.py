@@ -11,7 +11,8 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QTableView
 from pytestqt.qtbot import QtBot
 
-from engramma.ui.delegates import COLUMN_ROLE, COLUMN_WIDTHS, ROW_ROLE, Column, MemoryRow, MemoryRowDelegate
+from engramma.ui.delegates import COLUMN_ROLE, COLUMN_WIDTHS, ROW_ROLE, Column, MemoryRow
+from engramma.ui.delegates.memory_row_delegate import MemoryRowDelegate
 from engramma.ui.theme import ThemeSource
 
 Index = QModelIndex | QPersistentModelIndex

@@ -112,6 +112,26 @@ def test_markup_in_rows_is_drawn_as_it_is(theme_source: ThemeSource, row: Callab
     assert ink("<b>word</b>") > ink("word") + 30
 
 
+def test_what_has_a_column_of_its_own_is_not_painted_beside_the_text_as_well(
+    theme_source: ThemeSource, row: Callable[..., MemoryRow]
+) -> None:
+    kit = current_kit()
+
+    def painted(shown: MemoryRow, columns: frozenset[Column]) -> QImage:
+        image = QImage(420, 46, QImage.Format.Format_ARGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        look = row_look(shown, RowState(), kit=kit)
+        PAINTERS[Column.MEMORY](painter, kit, Cell(QRectF(0, 0, 410, 46), shown, look, 1.0, False, columns))
+        painter.end()
+        return image
+
+    bare = painted(replace(row(), tags=(), session_title=""), frozenset())
+    assert painted(row(), frozenset()) != bare
+    assert painted(row(), frozenset({Column.TAGS})) != bare
+    assert painted(row(), frozenset({Column.TAGS, Column.SESSION})) == bare
+
+
 def test_cells_in_words(row: Callable[..., MemoryRow]) -> None:
     shown = row(pinned=True, conflict=True, recalls=1)
     assert cell_text(shown, Column.TIER) == "Long-term"

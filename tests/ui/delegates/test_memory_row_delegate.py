@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QMouseEvent
 from PySide6.QtWidgets import QApplication, QTableView
 
-from engramma.ui.delegates import COLUMN_WIDTHS, Column, MemoryRow, MemoryRowDelegate
+from engramma.ui.delegates import COLUMN_WIDTHS, Column, MemoryRow
+from engramma.ui.delegates.memory_row_delegate import MemoryRowDelegate
 from engramma.ui.theme import ThemeSource, theme
 
 RowMaker = Callable[..., MemoryRow]

@@ -25,7 +25,9 @@ from engramma.ui.inspector.forms.session_form import SessionForm
 from engramma.ui.inspector.link_row import LinkRow
 from engramma.ui.inspector.memory.tag_buttons import AddTagButton, TagButton, TagField
 from engramma.ui.theme import ThemeSource
-from engramma.ui.widgets import DiffText, ElidedLabel, QuoteBlock
+from engramma.ui.widgets import ElidedLabel
+from engramma.ui.widgets.diff_text import DiffText
+from engramma.ui.widgets.quote_block import QuoteBlock
 
 LEFT = Qt.MouseButton.LeftButton
 QUOTE = "check the signature first"
@@ -212,6 +214,99 @@ def test_an_open_editor_survives_the_writes_of_others(
     assert stocked.store.memories.get(stocked.cents).text == "Half a senten"
 
 
+def test_an_unsaved_text_waits_while_another_memory_is_looked_at(
+    qtbot: QtBot, inspector: Inspector, context: WindowContext, stocked: Stocked, settle: Settle
+) -> None:
+    said: list[str] = []
+    context.toast_requested.connect(lambda request: said.append(request.text))
+    show(context, settle, Selection.one("memory", stocked.cents))
+    inspector.edit_text()
+    field = inspector.form.findChild(QPlainTextEdit)
+    field.setPlainText("Half a senten")
+    show(context, settle, Selection.one("memory", stocked.verify))
+    assert not field.isVisible()
+    assert len(said) == 1
+    assert f"M-{stocked.cents}" in said[0]
+    stocked.store.memories.edit(stocked.cents, "Their wording.")
+    context.poll()
+    show(context, settle, Selection.one("memory", stocked.cents))
+    assert field.isVisible()
+    assert field.toPlainText() == "Half a senten"
+    qtbot.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    settle()
+    assert stocked.store.memories.get(stocked.cents).text == "Their wording.", "older than what others wrote"
+    qtbot.mouseClick(button(inspector, "Keep mine"), LEFT)
+    settle()
+    assert stocked.store.memories.get(stocked.cents).text == "Half a senten"
+
+
+def test_an_unsaved_text_that_is_dropped_does_not_come_back(
+    qtbot: QtBot, inspector: Inspector, context: WindowContext, stocked: Stocked, settle: Settle
+) -> None:
+    show(context, settle, Selection.one("memory", stocked.cents))
+    inspector.edit_text()
+    field = inspector.form.findChild(QPlainTextEdit)
+    field.setPlainText("Half a senten")
+    for memory in (stocked.verify, stocked.cents):
+        show(context, settle, Selection.one("memory", memory))
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    for memory in (stocked.verify, stocked.cents):
+        show(context, settle, Selection.one("memory", memory))
+    assert not field.isVisible()
+
+
+def test_a_long_text_is_folded_until_all_of_it_is_wanted(
+    qtbot: QtBot, inspector: Inspector, context: WindowContext, stocked: Stocked, settle: Settle
+) -> None:
+    long = stocked.store.memories.remember("A sentence of a long note. " * 400).id
+    show(context, settle, Selection.one("memory", long))
+    reading = inspector.memory_form.text_section.reading
+    low = reading.height()
+    assert low < 320
+    qtbot.mouseClick(button(inspector, f"Show all {len(reading.text):,} characters"), LEFT)
+    assert reading.height() > 5 * low
+    qtbot.mouseClick(button(inspector, "Show less"), LEFT)
+    assert reading.height() == low
+    show(context, settle, Selection.one("memory", stocked.cents))
+    assert not any("Show" in b.text() for b in inspector.form.findChildren(QPushButton) if b.isVisible())
+
+
+def test_a_tag_chosen_in_the_list_is_added_once_and_the_field_is_empty_again(
+    qtbot: QtBot,
+    inspector: Inspector,
+    context: WindowContext,
+    stocked: Stocked,
+    settle: Settle,
+    asked: list[Asked],
+) -> None:
+    show(context, settle, Selection.one("memory", stocked.cents))
+    inspector.activateWindow()
+    qtbot.mouseClick(inspector.form.findChild(AddTagButton), LEFT)
+    settle()
+    field = inspector.form.findChild(TagField)
+    qtbot.keyClicks(field, "pay")
+    popup = field.completer().popup()
+    qtbot.waitUntil(popup.isVisible)
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    qtbot.keyClick(popup, Qt.Key.Key_Return)
+    settle()
+    assert asked == [Asked("memory.tag", {"ids": (stocked.cents,), "add": ("payments",)})]
+    assert field.text() == ""
+
+
+def test_escape_in_the_tag_field_leaves_the_keys_among_the_tags(
+    qtbot: QtBot, inspector: Inspector, context: WindowContext, stocked: Stocked, settle: Settle
+) -> None:
+    show(context, settle, Selection.one("memory", stocked.cents))
+    inspector.activateWindow()
+    add, field = inspector.form.findChild(AddTagButton), inspector.form.findChild(TagField)
+    qtbot.mouseClick(add, LEFT)
+    settle()
+    qtbot.waitUntil(field.hasFocus)
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert add.hasFocus()
+
+
 def test_tags_are_removed_added_and_searched_for(
     qtbot: QtBot,
     inspector: Inspector,
@@ -228,6 +323,7 @@ def test_tags_are_removed_added_and_searched_for(
     field = inspector.form.findChild(TagField)
     qtbot.keyClicks(field, "totals")
     qtbot.keyClick(field, Qt.Key.Key_Return)
+    settle()
     ids = (stocked.cents,)
     assert asked == [
         Asked("memory.tag", {"ids": ids, "remove": ("money",)}),

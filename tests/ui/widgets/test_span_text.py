@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from engramma.ui.theme import ThemeSource, theme
-from engramma.ui.widgets import DiffText, Quote, QuoteBlock, Span, SpanText
-from engramma.ui.widgets.span_text import utf16_length
+from engramma.ui.widgets.diff_text import DiffText
+from engramma.ui.widgets.quote_block import Quote, QuoteBlock
+from engramma.ui.widgets.span_text import Span, SpanText, utf16_length
 
 
 def has_colour(image: QImage, colour: str) -> bool:

@@ -62,6 +62,13 @@ def test_without_any_store_the_welcome_page_comes(
     assert window.centre.name == "welcome"
 
 
+def test_a_first_window_is_no_larger_than_its_screen(started: Callable[..., MainWindow]) -> None:
+    window = started()
+    room = window.screen().availableGeometry()
+    assert window.height() < room.height(), "there is a title bar, too"
+    assert window.width() <= max(room.width(), window.minimumSizeHint().width())
+
+
 def test_a_store_that_cannot_be_opened_leads_to_the_welcome_page(
     started: Callable[..., MainWindow], settle_window: Settle, tmp_path: Path
 ) -> None:

@@ -74,16 +74,45 @@ def test_chips_say_and_edit_the_query(qtbot: QtBot, window: MainWindow, settle: 
 
 
 def test_escape_clears(qtbot: QtBot, window: MainWindow, settle: Settle) -> None:
-    type_search(qtbot, window, "tag:ports")
+    type_search(qtbot, window, "tag:p")
     settle()
     qtbot.keyClick(window.search.edit, Qt.Key.Key_Escape)
     assert not window.search.popup.isVisible()
-    assert window.context.query == "tag:ports"
+    assert window.context.query == "tag:p"
     qtbot.keyClick(window.search.edit, Qt.Key.Key_Escape)
     settle()
     assert window.context.query == ""
     assert window.search.edit.text() == ""
     assert not window.parts.chips.isVisible()
+
+
+def test_escape_clears_what_cannot_be_read(qtbot: QtBot, window: MainWindow, settle: Settle) -> None:
+    settle()
+    type_search(qtbot, window, "after:")
+    qtbot.waitUntil(lambda: bool(window.search.edit.error))
+    qtbot.keyClick(window.search.edit, Qt.Key.Key_Escape)
+    settle()
+    assert window.search.edit.text() == ""
+    assert window.search.error == ""
+    assert window.parts.toasts.toast.message is None
+
+
+def test_a_value_that_is_complete_offers_nothing_more(
+    qtbot: QtBot, window: MainWindow, settle: Settle
+) -> None:
+    type_search(qtbot, window, "kind:semanti")
+    settle()
+    assert window.search.popup.isVisible()
+    qtbot.keyClicks(window.search.edit, "c")
+    settle()
+    assert not window.search.popup.isVisible()
+    qtbot.keyClick(window.search.edit, Qt.Key.Key_Escape)
+    settle()
+    assert window.context.query == ""
+    window.search.show_history()
+    assert "kind:semantic" in [entry.text for entry in window.search.popup.entries], (
+        "Escape forgets no search"
+    )
 
 
 def test_arrow_keys_of_the_bar_move_in_the_list(qtbot: QtBot, window: MainWindow, settle: Settle) -> None:
@@ -126,7 +155,6 @@ def test_earlier_searches_come_back(qtbot: QtBot, window: MainWindow, settle: Se
     for text in ("tag:ports", "tag:payments"):
         type_search(qtbot, window, text)
         settle()
-        qtbot.keyClick(window.search.edit, Qt.Key.Key_Escape)  # the completion
         qtbot.keyClick(window.search.edit, Qt.Key.Key_Return)
         settle()
     window.search.take_focus()

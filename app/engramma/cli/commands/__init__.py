@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from engramma.cli.commands.changing import correct, edit, merge
+from engramma.cli.commands.consolidating import consolidate, proposals
 from engramma.cli.commands.exporting import export
 from engramma.cli.commands.history import history, redo, undo
 from engramma.cli.commands.importing import import_files
@@ -35,6 +36,8 @@ DATA_COMMANDS: tuple[click.Command, ...] = (
     history,
     undo,
     redo,
+    consolidate,
+    proposals,
     policy,
     stats,
 )

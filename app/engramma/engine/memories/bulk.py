@@ -13,8 +13,9 @@ from engramma.model.operation import PERSON
 from engramma.store.journal.rows import update_many
 from engramma.store.journal.step import Step
 from engramma.store.memories.rows import MemoryRow, rows_of
+from engramma.store.memories.segments import NewSegment, begin_segments
 from engramma.store.memories.tagging import tag_all, untag_all
-from engramma.store.tables import memory, segment
+from engramma.store.tables import memory
 
 SHORT_ROWS = 200
 
@@ -37,7 +38,7 @@ class Bulk:
 
     def trash(self, ids: Sequence[int]) -> int:
         """Into the Trash."""
-        return self._run("trash", of_memories("trashing", ids), ids, _trash)
+        return self._run("trash", of_memories("trashing", ids), ids, trash_rows)
 
     def restore(self, ids: Sequence[int]) -> int:
         """Out of the Trash; fading begins now, from strength 1."""
@@ -45,7 +46,7 @@ class Bulk:
 
     def rehearse(self, ids: Sequence[int]) -> int:
         """Strength 1 from now."""
-        return self._run("rehearse", of_memories("rehearsal", ids), ids, _rehearse)
+        return self._run("rehearse", of_memories("rehearsal", ids), ids, rehearse_rows)
 
     def tag(self, ids: Sequence[int], *, add: Sequence[str], remove: Sequence[str]) -> int:
         """Add and remove tags."""
@@ -135,12 +136,9 @@ def _begin(
     s0: Callable[[MemoryRow], float],
     half_life: Callable[[MemoryRow], float | None],
 ) -> None:
-    step.insert_many(
-        segment,
-        [
-            {"memory_id": row.id, "t0": step.at, "s0": s0(row), "half_life": half_life(row), "reason": reason}
-            for row in rows
-        ],
+    begin_segments(
+        step,
+        [NewSegment(row.id, t0=step.at, s0=s0(row), half_life=half_life(row), reason=reason) for row in rows],
     )
 
 
@@ -175,7 +173,8 @@ def _unpin(step: Step, rows: list[MemoryRow]) -> int:
     return len(pinned)
 
 
-def _trash(step: Step, rows: list[MemoryRow]) -> int:
+def trash_rows(step: Step, rows: list[MemoryRow]) -> int:
+    """Put memories into the Trash within an operation; returns how many were not there."""
     kept = [row.id for row in rows if row.state != "trashed"]
     if not kept:
         return 0
@@ -195,7 +194,8 @@ def _restore(step: Step, rows: list[MemoryRow]) -> int:
     return len(trashed)
 
 
-def _rehearse(step: Step, rows: list[MemoryRow]) -> int:
+def rehearse_rows(step: Step, rows: list[MemoryRow]) -> int:
+    """Give active memories strength 1 from now within an operation; returns how many."""
     active = [row for row in rows if row.state == "active"]
     if active:
         _begin(step, active, reason="rehearsed", s0=_full, half_life=_half_life_of(step))

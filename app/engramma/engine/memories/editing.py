@@ -8,7 +8,8 @@ from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError, NotFoundError, StaleEditError
 from engramma.model.operation import PERSON
 from engramma.store.memories.rows import row_of
-from engramma.store.memories.writing import begin_segment, insert_version
+from engramma.store.memories.segments import begin_segment
+from engramma.store.memories.writing import insert_version
 from engramma.store.tables import memory
 
 

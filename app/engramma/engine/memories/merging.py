@@ -17,8 +17,9 @@ from engramma.store.memories.rows import (
     rows_of,
     tag_names,
 )
+from engramma.store.memories.segments import begin_segment
 from engramma.store.memories.tagging import add_tags
-from engramma.store.memories.writing import begin_segment, insert_evidence
+from engramma.store.memories.writing import insert_evidence
 from engramma.store.tables import association, memory
 
 

@@ -6,7 +6,7 @@ from engramma.engine.memories.labels import of_memories
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import NotFoundError
 from engramma.store.memories.rows import row_of
-from engramma.store.memories.writing import begin_segment
+from engramma.store.memories.segments import begin_segment
 from engramma.store.tables import memory
 
 

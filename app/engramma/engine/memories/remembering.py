@@ -22,9 +22,10 @@ from engramma.store.existing import require
 from engramma.store.identity import normal_text
 from engramma.store.journal.step import Step
 from engramma.store.memories.equals import find_active_equal, find_deleted_equal
+from engramma.store.memories.segments import begin_segment
 from engramma.store.memories.spans import span_of
 from engramma.store.memories.tagging import add_tags
-from engramma.store.memories.writing import begin_segment, insert_memory, insert_provenance
+from engramma.store.memories.writing import insert_memory, insert_provenance
 from engramma.store.tables import event, session
 
 DEFAULT_IMPORTANCE = 0.5

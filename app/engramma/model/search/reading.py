@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections.abc import Iterable
@@ -223,7 +222,9 @@ def _unreadable(known: Field, token: Token, text: str) -> QueryError:
 
 
 def _meant(text: str, names: Iterable[str], *, suffix: str = "") -> str:
-    near = difflib.get_close_matches(text.casefold(), list(names), n=1, cutoff=0.6)
+    import difflib
+
+    near = difflib.get_close_matches(text.casefold(), list(names), n=1, cutoff=0.7)
     return f"Did you mean {near[0]}{suffix}?" if near else ""
 
 

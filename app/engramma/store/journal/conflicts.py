@@ -11,7 +11,11 @@ from engramma.store.tables import image, metadata, operation, row_range
 
 def find_conflicts(connection: Connection, operation_id: int) -> tuple[UndoConflict, ...]:
     """Every field that undoing this operation would restore over a later decision."""
-    return (*_changed_since(connection, operation_id), *_inserted_and_changed(connection, operation_id))
+    return (
+        *_changed_since(connection, operation_id),
+        *_inserted_and_changed(connection, operation_id, table_name="memory"),
+        *_inserted_and_changed(connection, operation_id, table_name="policy_setting"),
+    )
 
 
 def _changed_since(connection: Connection, operation_id: int) -> list[UndoConflict]:
@@ -53,13 +57,15 @@ def _changed_since(connection: Connection, operation_id: int) -> list[UndoConfli
     return found
 
 
-def _inserted_and_changed(connection: Connection, operation_id: int) -> list[UndoConflict]:
-    """Memories that this operation made and that a later, still valid operation changed."""
+def _inserted_and_changed(
+    connection: Connection, operation_id: int, *, table_name: str
+) -> list[UndoConflict]:
+    """Rows that this operation made and that a later, still valid operation changed."""
     later = image.alias("later")
-    memory = metadata.tables["memory"]
+    table = metadata.tables[table_name]
     made = and_(
         row_range.c.operation_id == operation_id,
-        row_range.c.table_name == "memory",
+        row_range.c.table_name == table_name,
         row_range.c.act == "insert",
     )
     rows = connection.execute(
@@ -67,25 +73,25 @@ def _inserted_and_changed(connection: Connection, operation_id: int) -> list[Und
         .select_from(row_range)
         .join(later, later.c.row_id.between(row_range.c.first_id, row_range.c.last_id))
         .join(operation, operation.c.id == later.c.operation_id)
-        .join(memory, memory.c.id == later.c.row_id)
+        .join(table, table.c.id == later.c.row_id)
         .where(
             made,
-            memory.c.born_op == operation_id,
-            later.c.table_name == "memory",
-            later.c.column_name.in_(sorted(DECIDED["memory"])),
+            table.c.born_op == operation_id,
+            later.c.table_name == table_name,
+            later.c.column_name.in_(sorted(DECIDED[table_name])),
             later.c.operation_id > operation_id,
             operation.c.status == "done",
             operation.c.undone_by.is_(None),
             operation.c.kind.not_in(("undo", "redo")),
-            memory.c.removed == 0,
+            table.c.removed == 0,
         )
         .group_by(later.c.row_id, later.c.column_name)
     ).all()
     return [
         UndoConflict(
-            table="memory",
+            table=table_name,
             row_id=row.row_id,
-            memory_id=row.row_id,
+            memory_id=row.row_id if table_name == "memory" else None,
             field=row.column_name,
             restored=None,
             current=row.after,

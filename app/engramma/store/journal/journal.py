@@ -16,7 +16,6 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from engramma.model.clock import Clock
 from engramma.model.errors import StoreError
-from engramma.model.policy import Policy
 from engramma.store.database import Database
 from engramma.store.identity import UidSource
 from engramma.store.journal.pace import Pace
@@ -25,6 +24,7 @@ from engramma.store.journal.step import Step
 from engramma.store.owner import give_back, is_alive, take_name
 from engramma.store.policy import load_policy
 from engramma.store.pragmas import GAP_SECONDS, GAP_SHARE
+from engramma.store.revaluing import is_valued, revalue
 from engramma.store.tables import operation
 
 log = logging.getLogger(__name__)
@@ -69,11 +69,11 @@ class Journal:
         at = self.clock.now()
         with self.database.write() as connection:
             step = self._record(connection, kind, label, actor=actor, at=at, status="open", undoes=undoes)
-            policy = step.policy
-        running = LongOperation(self, step.operation_id, at=at, policy=policy)
+        running = LongOperation(self, step.operation_id, at=at)
         try:
             yield running
             if running.changes:
+                revalue(self.database, pace=running.pace)
                 with self.database.write() as connection:
                     check_own(connection, running.id, owner=self.owner)
                     if running.at_end is not None:
@@ -131,12 +131,15 @@ class Journal:
 
     def roll_back(self, operation_id: int) -> None:
         """Take back an open operation, part by part; readers have never seen the rows it inserted."""
-        policy = None
         pace = Pace()
+        begun = left_over = False
         while True:
-            time.sleep(GAP_SECONDS if policy else 0)
+            time.sleep(GAP_SECONDS if begun else 0)
+            begun = True
+            if left_over:
+                revalue(self.database, pace=pace)
             with self.database.write() as connection:
-                policy = policy or load_policy(connection)
+                policy = load_policy(connection)
                 status = connection.scalar(select(operation.c.status).where(operation.c.id == operation_id))
                 if status != "open":
                     self._given_up.discard(operation_id)
@@ -148,7 +151,8 @@ class Journal:
                     if not part:
                         break
                     taken += part
-                if not part:
+                left_over = not part
+                if left_over and is_valued(connection, load_policy(connection)):
                     connection.execute(
                         update(operation).where(operation.c.id == operation_id).values(status="rolled_back")
                     )
@@ -181,7 +185,7 @@ class Journal:
 class LongOperation:
     """A running operation of many steps."""
 
-    def __init__(self, journal: Journal, operation_id: int, *, at: int, policy: Policy) -> None:
+    def __init__(self, journal: Journal, operation_id: int, *, at: int) -> None:
         self.id = operation_id
         self.at = at
         self.changes = 0
@@ -189,7 +193,6 @@ class LongOperation:
         self.note = ""
         self.at_end: Callable[[Connection], None] | None = None
         self._journal = journal
-        self._policy = policy
         self.pace = Pace()
         self._numbers = [0]
         self._free_at = 0.0
@@ -201,7 +204,9 @@ class LongOperation:
         begun = time.monotonic()
         with self._journal.database.write() as connection:
             check_own(connection, self.id, owner=self._journal.owner)
-            step = Step(connection, self.id, at=self.at, policy=self._policy, numbers=self._numbers)
+            # Read anew each time: a policy change in between must not be undone by what is derived here.
+            policy = load_policy(connection)
+            step = Step(connection, self.id, at=self.at, policy=policy, numbers=self._numbers)
             yield step
             step.finish()
         self.changes += step.changes

@@ -17,6 +17,7 @@ Place = tuple[str, int, str]
 DECIDED = {
     "memory": frozenset({"text", "kind", "category", "tier", "importance", "pinned", "state"}),
     "tag": frozenset({"removed"}),
+    "policy_setting": frozenset({"value", "removed"}),
 }
 _AT_ONCE = 500
 

@@ -35,11 +35,24 @@ def withdraw_inserts(
 ) -> None:
     """Hide the rows that an operation inserted; a memory of which a field is `skipped` stays, with what is its."""
     kept = {row_id for table, row_id, _field in skipped if table == "memory"}
+    settings = {row_id for table, row_id, _field in skipped if table == "policy_setting"}
     flips = [
         _Flip(metadata.tables[span.table_name], span.first_id, span.last_id, 1, operation_id)
         for span in _ranges(running, operation_id, acts=("insert",))
     ]
+    flips = [part for flip in flips for part in _around(flip, settings)]
     _flip_all(running, flips, kept=kept)
+
+
+def _around(flip: _Flip, settings: set[int]) -> list[_Flip]:
+    """The flip without the settings that stay because somebody decided them anew."""
+    if flip.table.name != "policy_setting" or not settings:
+        return [flip]
+    return [
+        replace(flip, first=row_id, last=row_id)
+        for row_id in range(flip.first, flip.last + 1)
+        if row_id not in settings
+    ]
 
 
 def flip_ranges(running: LongOperation, operation_id: int) -> None:

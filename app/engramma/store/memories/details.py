@@ -15,6 +15,7 @@ from engramma.store.tables import (
     memory,
     mention,
     operation,
+    proposal,
     provenance,
     segment,
     session,
@@ -155,9 +156,22 @@ def read_entities(reading: Reading, memory_id: int) -> tuple[Entity, ...]:
 
 
 def read_tier_reason(reading: Reading, memory_id: int) -> str:
-    """Why the memory is in its tier: the note of the operation that moved it there last; empty if none did."""
+    """Why the memory is in its tier: the reason that a pass kept, or the note of the operation that moved it last."""
+    kept = (
+        select(proposal.c.reason)
+        .where(
+            proposal.c.born_op == segment.c.born_op,
+            proposal.c.step == "promote",
+            proposal.c.status == "accepted",
+            proposal.c.targets == f"[{memory_id}]",
+            proposal.c.removed == 0,
+        )
+        .correlate(segment)
+        .limit(1)
+        .scalar_subquery()
+    )
     note = reading.connection.scalar(
-        select(operation.c.note)
+        select(func.coalesce(kept, operation.c.note))
         .join(segment, segment.c.born_op == operation.c.id)
         .where(
             segment.c.memory_id == memory_id,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, literal_column, or_, select
+from sqlalchemy import ColumnElement, Connection, func, literal_column, or_, select
 
 from engramma.model.records import dataclass
 from engramma.store.tables import memory, operation, tombstone
 
 # With a plus no index is used for it: SQLite would walk all active memories instead of those with the key.
 _STATE: ColumnElement[str] = literal_column("+memory.state")
+
+# A session's summary may be one sentence of it, and is no other memory's twin for that.
+_STATEMENT = func.coalesce(memory.c.source_key, "").not_like("summary:%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,7 @@ def find_active_equal(connection: Connection, key: bytes) -> Equal | None:
         .where(
             memory.c.content_key == key,
             _STATE == "active",
+            _STATEMENT,
             memory.c.removed == 0,
             operation.c.status == "done",
         )
@@ -51,7 +55,7 @@ def find_deleted_equal(connection: Connection, key: bytes) -> int | None:
         select(memory.c.removed, memory.c.state_at, memory.c.updated_at, taken_back.c.at)
         .join(born, born.c.id == memory.c.born_op)
         .outerjoin(taken_back, taken_back.c.id == born.c.undone_by)
-        .where(memory.c.content_key == key, or_(_STATE == "trashed", memory.c.removed == 1))
+        .where(memory.c.content_key == key, _STATEMENT, or_(_STATE == "trashed", memory.c.removed == 1))
         .order_by(memory.c.id.desc())
         .limit(1)
     ).first()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Select, and_, select
@@ -59,22 +60,24 @@ def read_tags(reading: Reading, ids: Sequence[int]) -> dict[int, tuple[str, ...]
 
 
 def read_segments(reading: Reading, ids: Sequence[int]) -> dict[int, tuple[Segment, ...]]:
-    """The segments of each memory from birth on.
-
-    One that begins after a later written one is left out: the clock ran ahead then, and the later one counts.
-    """
+    """The segments of each memory from birth on; the last, which is open, has the half-life in force now."""
     found: dict[int, list[Segment]] = {}
+    in_force: dict[int, float | None] = {}
     rows = reading.connection.execute(
-        select(segment)
+        select(segment, memory.c.half_life.label("in_force"))
+        .join(memory, memory.c.id == segment.c.memory_id)
         .where(segment.c.memory_id.in_(ids), visible(segment, reading.hidden))
-        .order_by(segment.c.memory_id, segment.c.id)
+        .order_by(segment.c.memory_id, segment.c.t0, segment.c.id)
     )
     for row in rows:
-        parts = found.setdefault(row.memory_id, [])
-        while parts and parts[-1].t0 > row.t0:
-            parts.pop()
-        parts.append(Segment(t0=row.t0, s0=row.s0, half_life=row.half_life, reason=row.reason, id=row.id))
-    return {memory_id: tuple(parts) for memory_id, parts in found.items()}
+        in_force[row.memory_id] = row.in_force
+        found.setdefault(row.memory_id, []).append(
+            Segment(t0=row.t0, s0=row.s0, half_life=row.half_life, reason=row.reason, id=row.id)
+        )
+    return {
+        memory_id: (*parts[:-1], replace(parts[-1], half_life=in_force[memory_id]))
+        for memory_id, parts in found.items()
+    }
 
 
 def _memory(row: Any, *, tags: tuple[str, ...], now: int) -> Memory:

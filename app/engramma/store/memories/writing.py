@@ -6,7 +6,8 @@ from sqlalchemy import func, select
 
 from engramma.store.journal.step import Step
 from engramma.store.memories.rows import Evidence
-from engramma.store.tables import memory, provenance, segment, version
+from engramma.store.memories.segments import begin_segment
+from engramma.store.tables import memory, provenance, version
 
 
 def insert_memory(
@@ -53,16 +54,9 @@ def insert_memory(
         t0=start,
         half_life=half_life,
     )
-    step.insert(version, memory_id=memory_id, number=1, text=text, created_at=step.at, actor=actor)
+    step.insert(version, memory_id=memory_id, number=1, text=text, created_at=start, actor=actor)
     begin_segment(step, memory_id, t0=start, s0=1.0, half_life=half_life, reason=reason)
     return memory_id
-
-
-def begin_segment(
-    step: Step, memory_id: int, *, t0: int, s0: float, half_life: float | None, reason: str
-) -> None:
-    """A new stretch of fading; a half-life (days) of None means that it does not fade."""
-    step.insert(segment, memory_id=memory_id, t0=t0, s0=s0, half_life=half_life, reason=reason)
 
 
 def insert_version(step: Step, memory_id: int, *, text: str, actor: str) -> int:

@@ -38,12 +38,13 @@ def shown_cues(
         raw |= rules.languages[language].phrases.targets_in(tokens, opening=opening)
     _add_measured(raw, text, tokens, languages=languages, role=role, before=before, rules=rules)
     _add_patterned(raw, text, languages=languages, role=role, shape=shape, rules=rules)
-    counting = raw - rules.conditional
-    counting.update(
-        number
-        for number in raw & rules.conditional
-        if _counts(rules.cues[number], raw, role=role, shape=shape)
-    )
+    raw -= rules.foreign.get(role, rules.foreign[""])
+    conditional = raw & rules.conditional
+    counting = raw - conditional
+    for number in conditional:
+        cue = rules.cues[number]
+        if cue.unless.isdisjoint(raw) and _may_count(cue, raw, shape=shape):
+            counting.add(number)
     return frozenset(counting)
 
 
@@ -88,20 +89,18 @@ def _add_measured(
 def _add_patterned(
     raw: set[int], text: str, *, languages: Collection[int], role: str, shape: Shape, rules: GateRules
 ) -> None:
+    lowered = text.lower().replace("’", "'")
     for language in languages:
-        for number, pattern in rules.languages[language].patterns:
-            if number not in raw and pattern.search(text):
+        for number, find in rules.languages[language].patterns:
+            if number not in raw and find(lowered):
                 raw.add(number)
-    for number, pattern in rules.patterns.get(role, rules.patterns[""]):
-        if number not in raw and pattern.search(text):
+    for number, find in rules.patterns.get(role, rules.patterns[""]):
+        if number not in raw and find(text):
             raw.add(number)
-    for number, pattern in rules.late_patterns.get(role, rules.late_patterns[""]):
-        if _may_count(rules.cues[number], raw, shape=shape) and pattern.search(text):
+    for number, find in rules.late_patterns.get(role, rules.late_patterns[""]):
+        cue = rules.cues[number]
+        if (not cue.when or not cue.when.isdisjoint(raw)) and (not cue.shapes or shape in cue.shapes) and find(text):
             raw.add(number)
-
-
-def _counts(cue: Cue, raw: set[int], *, role: str, shape: Shape) -> bool:
-    return cue.is_for(role) and _may_count(cue, raw, shape=shape) and cue.unless.isdisjoint(raw)
 
 
 def _may_count(cue: Cue, raw: set[int], *, shape: Shape) -> bool:

@@ -14,10 +14,12 @@ from typing import Any
 from engramma.model.errors import EngrammaError
 from engramma.model.memory import Category, Kind
 from engramma.theory.gate.phrases import PhraseIndex, read_phrase
-from engramma.theory.gate.rules import Beginning, Cue, GateRules, Language, Measure, Patterns, Range
+from engramma.theory.gate.rules import Beginning, Cue, Finder, GateRules, Language, Measure, Patterns, Range
 from engramma.theory.gate.words import words_of
 
 CUES = "cues"
+_APART = 4
+_CLASS = re.compile(r"\{([a-z_]+)\}")
 
 
 class RulesError(EngrammaError):
@@ -53,6 +55,7 @@ def _build(tables: Mapping[str, dict[str, Any]]) -> GateRules:
     beginnings = {entry.get("role", ""): _beginning(entry) for entry in neutral["beginning"]}
     if "" not in beginnings:
         raise ValueError("one beginning has to be without a role")
+    roles = {*beginnings, *(role for cue in cues for role in (*cue.roles, *cue.points_by_role))}
     markers: dict[str, tuple[int, ...]] = {}
     for index, table in enumerate(spoken):
         for word in table.get("markers", ()):
@@ -68,10 +71,15 @@ def _build(tables: Mapping[str, dict[str, Any]]) -> GateRules:
         titles=_all_words(spoken, "titles"),
         abbreviations=_all_words(spoken, "abbreviations"),
         months=_all_words(spoken, "months"),
-        patterns={role: _patterns(cues, role, late=False) for role in beginnings},
-        late_patterns={role: _patterns(cues, role, late=True) for role in beginnings},
+        patterns={role: _patterns(cues, role, late=False) for role in roles},
+        late_patterns={role: _patterns(cues, role, late=True) for role in roles},
         measured=tuple(number for number, cue in enumerate(cues) if cue.range),
         conditional=frozenset(number for number, cue in enumerate(cues) if cue.is_conditional),
+        foreign={
+            role: frozenset(number for number, cue in enumerate(cues) if not cue.is_for(role))
+            for role in roles
+        },
+        worth={role: tuple(cue.worth(role) for cue in cues) for role in roles},
     )
 
 
@@ -87,7 +95,7 @@ def _cue(entry: dict[str, Any], numbers: Mapping[str, int]) -> Cue:
         shapes=frozenset(entry.get("shapes", ())),
         when=frozenset(_number(numbers, other, entry["id"]) for other in entry.get("when", ())),
         unless=frozenset(_number(numbers, other, entry["id"]) for other in entry.get("unless", ())),
-        pattern=_either(entry.get("patterns", ()), entry["id"]),
+        finders=_finders(entry.get("patterns", ()), entry["id"]),
         range=_range(entry),
         carries=bool(entry.get("carries", False)),
     )
@@ -111,14 +119,16 @@ def _beginning(entry: dict[str, Any]) -> Beginning:
 
 def _patterns(cues: Sequence[Cue], role: str, *, late: bool) -> Patterns:
     return tuple(
-        (number, cue.pattern)
+        (number, finder)
         for number, cue in enumerate(cues)
-        if cue.pattern and cue.is_for(role) and bool(cue.when or cue.shapes) == late
+        if cue.is_for(role) and bool(cue.when or cue.shapes) == late
+        for finder in cue.finders
     )
 
 
 def _language(table: dict[str, Any], numbers: Mapping[str, int]) -> Language:
     letters = table.get("letters", "")
+    classes: Mapping[str, list[str]] = table.get("classes", {})
     return Language(
         name=table["name"],
         letters=re.compile(f"[{letters}]") if letters else None,
@@ -127,24 +137,33 @@ def _language(table: dict[str, Any], numbers: Mapping[str, int]) -> Language:
             phrase
             for cue, group in table.get("phrases", {}).items()
             for written in group
-            for phrase in read_phrase(written, target=_number(numbers, cue, table["name"]))
+            for phrase in read_phrase(_spelt_out(written, classes), target=_number(numbers, cue, table["name"]))
         ),
         patterns=tuple(
-            (_number(numbers, cue, table["name"]), pattern)
+            (_number(numbers, cue, table["name"]), finder)
             for cue, written in table.get("patterns", {}).items()
-            if (pattern := _either(written, cue))
+            for finder in _finders([_spelt_out(one, classes) for one in written], cue)
         ),
     )
 
 
-def _either(patterns: list[str] | tuple[str, ...], cue: str) -> re.Pattern[str] | None:
-    if not patterns:
-        return None
+def _spelt_out(written: str, classes: Mapping[str, list[str]]) -> str:
+    """`written` with each {class} replaced by its words as alternatives."""
+    return _CLASS.sub(lambda found: "|".join(classes[found[1]]), written)
+
+
+def _finders(patterns: Sequence[str], cue: str) -> tuple[Finder, ...]:
+    """What looks for the patterns. One bound to the start is not looked for elsewhere.
+
+    Few patterns stay apart: a regular expression that begins with a plain set of characters is much faster than the
+    same one among alternatives.
+    """
+    bound = [pattern for pattern in patterns if pattern.startswith("^")]
+    free = [pattern for pattern in patterns if not pattern.startswith("^")]
+    apart = free if len(free) <= _APART else ["|".join(f"(?:{pattern})" for pattern in free)]
     try:
-        # A lone pattern stays as it is: regular expressions that begin with a plain set of characters are faster.
-        return re.compile(
-            patterns[0] if len(patterns) == 1 else "|".join(f"(?:{pattern})" for pattern in patterns)
-        )
+        found = [re.compile(pattern).search for pattern in apart]
+        return tuple(found + [re.compile(pattern).match for pattern in bound])
     except re.error as error:
         raise ValueError(f"a pattern of {cue!r} is wrong ({error})") from error
 

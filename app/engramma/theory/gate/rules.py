@@ -7,14 +7,15 @@ it names a time, it thanks): how it is recognised, what it is worth, and when it
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from engramma.model.memory import Category, Kind
 from engramma.theory.gate.phrases import PhraseIndex
 
-Patterns = tuple[tuple[int, re.Pattern[str]], ...]
+Finder = Callable[[str], re.Match[str] | None]
+Patterns = tuple[tuple[int, Finder], ...]
 
 
 class Measure(StrEnum):
@@ -52,7 +53,7 @@ class Cue:
     shapes: frozenset[str]
     when: frozenset[int]
     unless: frozenset[int]
-    pattern: re.Pattern[str] | None
+    finders: tuple[Finder, ...]
     range: Range | None
     carries: bool
 
@@ -61,8 +62,8 @@ class Cue:
 
     @property
     def is_conditional(self) -> bool:
-        """Whether it may be shown and yet not count."""
-        return bool(self.roles or self.shapes or self.when or self.unless)
+        """Whether it may be shown by an event of its role and yet not count."""
+        return bool(self.shapes or self.when or self.unless)
 
     def worth(self, role: str) -> float:
         return self.points_by_role.get(role, self.points)
@@ -72,7 +73,8 @@ class Cue:
 class Language:
     """How a language is recognised and how it shows cues (by their numbers).
 
-    `letters` finds characters that speak for it; None where it has none of its own. With `capital_nouns` a capital
+    `letters` finds characters that speak for it; None where it has none of its own. Its `patterns` are for a text in
+    lower case with ' for every apostrophe. With `capital_nouns` a capital
     inside a sentence is no sign of a name.
     """
 
@@ -101,9 +103,10 @@ class Beginning:
 class GateRules:
     """Everything `judge` needs. `beginnings` has an entry "" for roles that it does not name.
 
-    Cues are known by their number in `cues`. `patterns` holds, by role like `beginnings`, those that a pattern shows;
+    Cues are known by their number in `cues`. `patterns` holds, by role with "" for any other, those that a pattern shows;
     `late_patterns` the ones that need a shape or another cue and are looked for last; `measured` those with a range;
-    `conditional` those that may be shown and yet not count.
+    `conditional` those that may be shown and yet not count; `foreign`, by role, those of other roles;
+    `worth`, by role as well, the points of every cue.
     `markers` maps a word to the languages (indexes) that it speaks for; `openers` are words that may stand before a
     phrase bound to the start. A full stop ends no statement after one of `titles`, between a number and one of
     `months`, or after one of `abbreviations` when a small letter or a digit follows.
@@ -121,3 +124,5 @@ class GateRules:
     late_patterns: Mapping[str, Patterns]
     measured: tuple[int, ...]
     conditional: frozenset[int]
+    foreign: Mapping[str, frozenset[int]]
+    worth: Mapping[str, tuple[float, ...]]

@@ -30,8 +30,8 @@ class Scored:
 def score(shown: Collection[int], *, role: str, rules: GateRules) -> Scored:
     """The verdict on a statement of a `role` that shows the cues with these numbers."""
     beginning = rules.beginnings.get(role) or rules.beginnings[""]
-    cues = [rules.cues[number] for number in sorted(shown)]
-    weighed = [(cue, points) for cue in cues if (points := cue.worth(role))]
+    worth = rules.worth.get(role) or rules.worth[""]
+    weighed = [(rules.cues[number], points) for number in sorted(shown) if (points := worth[number])]
     reasons = [(beginning.name, beginning.points), *((cue.name, points) for cue, points in weighed)]
     total = sum(points for _, points in reasons)
     if total > 1:

@@ -1,8 +1,8 @@
 """Finds the pairs of memories that are worth comparing, without looking at all pairs.
 
-An inverted index over words of content: rare ones count alone, frequent ones two together, what stands in too many
-memories not at all. So every memory meets a bounded number of others and the work grows with their number, not with
-its square. What a pair is, is judged elsewhere.
+An inverted index over words of content: rare ones count alone, frequent ones two together, and all words of a memory
+together, also with one left out; what stands in too many memories counts not at all. So every memory meets a bounded
+number of others, and the work grows with their number, not with its square. What a pair is, is judged elsewhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ PARTNERS = 40
 _FEW = 512
 _LEAST_SCORE = 0.5
 _LIGHT = 0.5
-_SINGLES, _FREQUENT = 12, 5
+_SINGLES, _FREQUENT, _FRAME = 12, 5, 8
+_KEY_BITS = (1 << 62) - 1
 
 Ids = NDArray[np.int64]
 
@@ -35,7 +36,7 @@ def candidates(profiles: Sequence[Profile], *, fresh: int = 0) -> Iterator[tuple
     keys, owners = _postings(profiles)
     order = np.lexsort((owners, keys))
     keys, owners = keys[order], owners[order]
-    firsts = np.flatnonzero(np.diff(keys, prepend=-1))
+    firsts = np.flatnonzero(np.diff(keys, prepend=keys[:1] - 1))
     sizes = np.diff(np.concatenate((firsts, [len(keys)])))
     group_of = np.repeat(np.arange(len(firsts)), sizes)
     scores = 1.0 - np.log(sizes) / np.log(max(count, 2))
@@ -69,7 +70,7 @@ def _partners(mine: Ids, begins: Ids, owners: Ids, scores: NDArray[np.float64], 
 
 
 def _postings(profiles: Sequence[Profile]) -> tuple[Ids, Ids]:
-    """Keys and their owners: the rare words of each profile, and pairs of its frequent ones."""
+    """Keys and their owners: the rare words of each profile, pairs of its frequent ones, its frame."""
     numbers: dict[str, int] = {}
     words: list[list[int]] = []
     for profile in profiles:
@@ -93,9 +94,17 @@ def _postings(profiles: Sequence[Profile]) -> tuple[Ids, Ids]:
             for place, one in enumerate(often)
             for other in often[place + 1 :]
         ]
-        keys += single + pairs
-        owners += [owner] * (len(single) + len(pairs))
+        frames = _frames(own) if len(own) <= _FRAME else []
+        keys += single + pairs + frames
+        owners += [owner] * (len(single) + len(pairs) + len(frames))
     return np.array(keys, dtype=np.int64), np.array(owners, dtype=np.int64)
+
+
+def _frames(own: list[int]) -> list[int]:
+    """Negative keys of the set of words and of the sets with one word less."""
+    words = tuple(sorted(own))
+    smaller = [words[:place] + words[place + 1 :] for place in range(len(words))] if len(words) > 2 else []
+    return [-1 - (hash(frame) & _KEY_BITS) for frame in (words, *smaller)]
 
 
 def _equal_before(profiles: Sequence[Profile]) -> list[int]:

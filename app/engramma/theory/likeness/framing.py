@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from engramma.theory.likeness.lexicon import Language, Lexicon
+from engramma.theory.likeness.lexicon import LIMIT, Language, Lexicon
 from engramma.theory.likeness.measures import ValueReader
 from engramma.theory.likeness.reading import Item, items_of, language_of
 from engramma.theory.likeness.tokens import tokens_of
@@ -20,11 +20,9 @@ from engramma.theory.likeness.values import Passage, Value
 
 READ_AT_MOST = 4_000
 _NAME_WEIGHT = 1.2
-_NAME_SHAPES = ("name", "path", "option", "number")
+_NAME_SHAPES = ("name", "path", "option", "number", "symbol")
 _SMALL_MARKS = ",-()[]{}|"
 _NEGATED, _FORBIDDEN = 1, 2
-# Stands for any "from" among the relations.
-ROUTE = "→"
 
 
 class Atom(NamedTuple):
@@ -56,7 +54,9 @@ class Profile:
     the order of the text, `index` has the first of each and `weight` their sum. `labels` are names with a number by
     their class, `sides` the sides taken in questions of two, `relations` what follows words like "before". `changed`:
     an older state is said to be over. `held`: it is about who holds a role.
-    `exclusive`: of what it is about there is one, as of a default.
+    `exclusive`: of what it is about there is one, as of a default. `only`, `obliged` and `allowed`: it says "only",
+    "must", "may", the latter two not denied. `turned`: it names who does something behind a "by". `tense`: past,
+    future or "". `simple`: one clause.
     """
 
     key: str
@@ -72,6 +72,12 @@ class Profile:
     changed: bool
     held: bool
     exclusive: bool
+    only: bool
+    obliged: bool
+    allowed: bool
+    turned: bool
+    tense: str
+    simple: bool
 
 
 def profile(text: str, lexicon: Lexicon) -> Profile:
@@ -102,6 +108,12 @@ def profile(text: str, lexicon: Lexicon) -> Profile:
         changed=framed.changed,
         held=framed.held,
         exclusive=framed.exclusive,
+        only=framed.only,
+        obliged=framed.obliged,
+        allowed=framed.allowed,
+        turned=framed.turned,
+        tense=framed.tense,
+        simple=framed.clauses <= 1,
     )
 
 
@@ -130,7 +142,10 @@ class _Framer:
         self._sentence_start = True
         self._flips = 0
         self._local_from = -1
-        self._bounded = False
+        self._bounded = self._obliged = self._allowed = False
+        self.only = self.turned = self.obliged = self.allowed = False
+        self.clauses = 0
+        self.tense = ""
         self._manner = ""
         self._relation = ""
         self._titled = False
@@ -155,9 +170,14 @@ class _Framer:
                 place = found.next
                 continue
             if shape in ("word", "gram"):
-                self._word(item)
+                self._word(item, place)
+            elif shape == "limit":
+                side = 1 if item.raw[0] in ">≥" else -1
+                self._add(Atom(LIMIT, 0.3, side, "word", "", item.raw, item.start, item.end))
             elif shape in _NAME_SHAPES:
                 self._name(item)
+            elif shape == "unequal":
+                self._flips |= _NEGATED
             elif item.raw == "=":
                 self._manner = "="
             place += 1
@@ -195,8 +215,12 @@ class _Framer:
             self.labels[group] = text
         self._add(Atom(text, _NAME_WEIGHT, 1, kind, group, item.raw, item.start, item.end, self._manner))
 
-    def _word(self, item: Item) -> None:
+    def _word(self, item: Item, place: int) -> None:
         sense = item.sense
+        if sense.relation:
+            self._relation = sense.route or item.key
+        if sense.role == "bound" and not self._number_follows(place):
+            return
         self.changed |= sense.change
         self.held |= sense.holder
         self.exclusive |= sense.exclusive
@@ -221,16 +245,28 @@ class _Framer:
                 self._flips ^= _FORBIDDEN
             case "local":
                 self._local_from = len(self.atoms)
-            case "bound":
-                self._bounded = True
-        if sense.relation:
-            self._relation = ROUTE if sense.route else item.key
+        self._obliged |= sense.oblige
+        self._allowed |= sense.role == "allow"
+        self.only |= sense.only
+        self.turned |= sense.turning
+        self.tense = sense.tense or self.tense
+        if sense.atom == LIMIT:
+            self._bounded = True
         if len(item.raw) == 1 and item.raw.isupper() and self.atoms and not self._sentence_start:
             self._letter_label(item)
         elif sense.atom:
             self._content(item)
             self._titled = False
         self._titled |= sense.title
+
+    def _number_follows(self, place: int) -> bool:
+        """Whether a number stands right behind, so that "over" is a limit and no place."""
+        for item in self.items[place + 1 : place + 3]:
+            if item.shape in ("number", "unit") or item.sense.number is not None:
+                return True
+            if item.sense.role != "stop":
+                return item.raw in self.reader.passage.units
+        return False
 
     def _content(self, item: Item) -> None:
         sense = item.sense
@@ -275,11 +311,16 @@ class _Framer:
             for place in range(self._first_atom, len(self.atoms)):
                 if flipped != (0 <= self._local_from <= place):
                     atom = self.atoms[place]
-                    open_sign = limit or (flipped and self._local_from >= 0)
+                    open_sign = (limit and atom.text != LIMIT) or (flipped and self._local_from >= 0)
                     self.atoms[place] = atom._replace(sign=0 if open_sign else -atom.sign)
         for atom in self.atoms[self._first_atom :]:
             if atom.text[0] == "±":
                 self.sides[atom.text] = atom.sign if self.sides.get(atom.text, atom.sign) == atom.sign else 0
+        if not flipped:
+            self.obliged |= self._obliged
+            self.allowed |= self._allowed
+        self._obliged = self._allowed = False
+        self.clauses += self._first_atom < len(self.atoms)
         if self._first_atom < len(self.atoms) or new_sentence:
             self._flips = 0
         self._first_atom, self._first_value = len(self.atoms), len(self.values)

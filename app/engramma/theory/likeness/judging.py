@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from engramma.theory.likeness.aligning import Contrast, align
 from engramma.theory.likeness.finding import CONFLICT, DISTINCT, DUPLICATE, Finding, Likeness
-from engramma.theory.likeness.framing import ROUTE, Atom, Profile
-from engramma.theory.likeness.lexicon import Lexicon
-from engramma.theory.likeness.slots import CONTENT, Lone, Slot, exchanged, other_subject, single_slot
+from engramma.theory.likeness.framing import Atom, Profile
+from engramma.theory.likeness.lexicon import FROM, LIMIT, TO, Lexicon
+from engramma.theory.likeness.nuances import relation_differs, says_otherwise, sides_exchanged
+from engramma.theory.likeness.slots import CONTENT, Lone, Slot, other_subject, single_slot
 from engramma.theory.likeness.values import CALENDAR
 
 _LEAST_SHARED = 0.55
@@ -83,7 +84,7 @@ def _values_differ(a: Profile, b: Profile, c: Contrast) -> Finding:
         return times
     if c.lighter >= 0.9 and any(one.early and other.early for one, other in c.facing):
         return Finding(DISTINCT, "", 0.6, "about different things: {0} and {1}", left, right)
-    if _exclude_each_other(c, "choices:bounds"):
+    if c.lighter <= 0.35 and a.sides.get(LIMIT, 0) * b.sides.get(LIMIT, 0) < 0:
         return Finding(DISTINCT, "", 0.6, "limits on different sides: {0} and {1}", left, right)
     one, other = c.facing[0]
     least = 0.38 if one.dimension == other.dimension or a.changed != b.changed else 0.6
@@ -93,9 +94,9 @@ def _values_differ(a: Profile, b: Profile, c: Contrast) -> Finding:
     return _NO_REASON
 
 
-def _exclude_each_other(c: Contrast, group: str = "") -> bool:
-    """Whether two lone words are of one set of things that exclude each other, of this one if given."""
-    groups = {atom.group for atom in c.left if atom.group and group in ("", atom.group)}
+def _exclude_each_other(c: Contrast) -> bool:
+    """Whether two lone words are of one set of things that exclude each other."""
+    groups = {atom.group for atom in c.left if atom.group}
     return bool(groups) and any(atom.group in groups for atom in c.right)
 
 
@@ -111,7 +112,7 @@ def _polarity_differs(a: Profile, b: Profile, c: Contrast, lone: Lone) -> Findin
         return None
     if c.cover >= 0.6 and (over <= _LITTLE or same_label):
         for text, side in a.sides.items():
-            if side * b.sides.get(text, 0) < 0:
+            if text != LIMIT and side * b.sides.get(text, 0) < 0:
                 return Finding(
                     CONFLICT, "polarity", 0.75, "{0} against {1}", (a.index[text],), (b.index[text],)
                 )
@@ -135,11 +136,12 @@ def _value_for_word(c: Contrast) -> bool:
 
 
 def _sides_exchanged(a: Profile, b: Profile, c: Contrast) -> Finding | None:
-    found = exchanged(a, b) if c.cover >= _LITTLE else None
+    found = sides_exchanged(a, b) if c.cover >= _LITTLE else None
     if found is None:
-        return None
+        words = relation_differs(a, b) if c.cover >= _LITTLE and c.lighter <= _LITTLE else None
+        return words and Finding(CONFLICT, "value", 0.7, "{0} against {1}", *words)
     word, one, other = found
-    if word == ROUTE:
+    if word in (FROM, TO):
         return Finding(DISTINCT, "", 0.7, "the other way: {0} and {1}", (one,), (other,))
     return Finding(CONFLICT, "value", 0.6, "the other way round: {0} and {1}", (one,), (other,))
 
@@ -155,7 +157,7 @@ def _duplicate(a: Profile, b: Profile, c: Contrast, lone: Lone) -> Finding | Non
         return None
     if not c.equal and any(run.narrows and run.weight > CONTENT for run in (*lone.left, *lone.right)):
         return None
-    if c.opposed > c.agreeing and not c.denied:
+    if (c.opposed > c.agreeing and not c.denied) or says_otherwise(a, b):
         return None
     return Finding(DUPLICATE, "", 0.97 if c.heavier <= CONTENT else 0.85, "the same in other words")
 

@@ -11,6 +11,10 @@ from dataclasses import dataclass, field
 _CACHED = 60_000
 _COMPOUND = 8
 _PART = 3
+# The atom of all words that set a limit; its side is 1 for a lower one ("at least", "over"), -1 for an upper one.
+LIMIT = "±limit"
+# Stand for any "from" and any "to" among the relations of a text.
+FROM, TO = "→", "←"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +41,16 @@ class Sense:
     holder: bool = False
     exclusive: bool = False
     relation: bool = False
-    route: bool = False
+    route: str = ""
     qualifier: bool = False
     manner: bool = False
     assigning: bool = False
     adding: bool = False
     title: bool = False
+    oblige: bool = False
+    only: bool = False
+    turning: bool = False
+    tense: str = ""
     one: bool = False
     per: bool = False
     after_for: bool = False

@@ -237,17 +237,3 @@ def _filling(atoms: Sequence[Atom], atom: Atom, alone: Sequence[Atom]) -> tuple[
             weight += atoms[place].weight
             place += step
     return weight, beside
-
-
-def exchanged(a: Profile, b: Profile) -> tuple[str, Atom, Atom] | None:
-    """The word whose two sides are exchanged ("A left of B", "B left of A"), and what follows it in each."""
-    for word, after in a.relations.items():
-        other = b.relations.get(word)
-        if other is None or other == after:
-            continue
-        mine, theirs = a.index, b.index
-        if after not in theirs or other not in mine or other not in theirs or after not in mine:
-            continue
-        if (mine[after].start < mine[other].start) != (theirs[after].start < theirs[other].start):
-            return word, mine[after], theirs[other]
-    return None

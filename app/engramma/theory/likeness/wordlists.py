@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engramma.theory.likeness.lexicon import Forms, Language, Lexicon, Sense
+from engramma.theory.likeness.lexicon import FROM, LIMIT, TO, Forms, Language, Lexicon, Sense
 from engramma.theory.likeness.tokens import fold
 
 ANY = "any"
@@ -20,7 +20,21 @@ _LIGHT, _FILLER = 0.3, 0.15
 # Said of a word as it is listed, not of its other forms.
 _EXACT = ("label", "holder", "version")
 # Phrases of which no more is said than this have no content of their own.
-_SILENT = {"per", "after_for", "fronted", "spans", "clockwork", "exclusive", "qualifier", "manner", "adding"}
+_SILENT = {
+    "per",
+    "after_for",
+    "fronted",
+    "spans",
+    "clockwork",
+    "exclusive",
+    "qualifier",
+    "manner",
+    "adding",
+    "oblige",
+    "only",
+    "turning",
+    "tense",
+}
 _WORDLESS = {"number", "multiple", "one", "time"}
 _TELLING_ROLES = ("stop", "negator", "joint", "local")
 _CLOCKWORK = (
@@ -128,7 +142,9 @@ def _language(table: Mapping[str, Any], shared: Mapping[str, Any]) -> Language:
 
 def _by_stem(content: _Gathering, forms: Forms) -> dict[str, Sense]:
     """The senses of other forms of the words of content; makes all words of a light concept light."""
-    light = {entry["atom"] for entry in content.said.values() if "weight" in entry and "atom" in entry}
+    light = {entry["atom"] for entry in content.said.values() if "weight" in entry and "atom" in entry} | {
+        LIMIT
+    }
     stems: dict[str, Sense] = {}
     for word, entry in content.said.items():
         if entry.get("atom") in light:
@@ -171,14 +187,21 @@ def _say_function(into: _Gathering, table: Mapping[str, Any]) -> None:
     into.say(_words(table.get("local", "")), role="local", **silent)
     into.say(_words(modal.get("forbid", "")), role="forbid", **silent)
     into.say(_words(modal.get("allow", "")), role="allow", **silent)
-    into.say(_words(table.get("bounds", "")), role="bound", weight=_LIGHT)
+    bounds = set(_words(table.get("bounds", "")))
+    into.say(bounds, role="bound", weight=_LIGHT)
     into.say(_words(table.get("change", "")), change=True, weight=_FILLER)
     into.say(_words(table.get("joints", "")), role="joint", **silent)
     into.say(_words(naming.get("relations", "")), relation=True, role="stop", **silent)
-    into.say(_words(naming.get("routes", "")), relation=True, route=True, role="stop", **silent)
-    into.say(_words(table.get("stop", "")), role="stop", **silent)
+    into.say(_words(naming.get("routes", "")), relation=True, route=FROM, role="stop", **silent)
+    into.say(_words(naming.get("targets", "")), relation=True, route=TO, role="stop", **silent)
+    into.say((word for word in _words(table.get("stop", "")) if word not in bounds), role="stop", **silent)
     into.say(_words(naming.get("assigning", "")), assigning=True, role="stop", **silent)
     into.say(_words(naming.get("titles", "")), title=True, role="stop", **silent)
+    into.say(_words(modal.get("oblige", "")), oblige=True)
+    into.say(_words(modal.get("only", "")), only=True)
+    into.say(_words(modal.get("past", "")), tense="past")
+    into.say(_words(modal.get("future", "")), tense="future")
+    into.say(_words(naming.get("turning", "")), turning=True)
     into.say(_words(naming.get("qualifiers", "")), qualifier=True)
     into.say(_words(naming.get("manners", "")), manner=True)
     into.say(_words(naming.get("adding", "")), adding=True)

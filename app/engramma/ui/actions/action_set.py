@@ -18,6 +18,8 @@ from engramma.ui.theme import icon
 ESCAPE = "Esc"
 """No shortcut, since popups and editors must have it first: the window handles what is left of it."""
 
+_Shown = tuple[str, str, tuple[str, ...]]
+
 
 class ActionSet(QObject):
     """One QAction for each command, owned by the window; `triggered` carries the command's id. `refresh` it first."""
@@ -28,6 +30,7 @@ class ActionSet(QObject):
         super().__init__(window)
         self._table = table
         self._actions: dict[str, QAction] = {}
+        self._shown: dict[str, _Shown] = {}
         for command in table:
             action = self._make(command, window)
             self._actions[command.id] = action
@@ -61,14 +64,18 @@ class ActionSet(QObject):
             action = self._actions[command.id]
             reason = command.when(situation)
             text = command.text(situation)
+            keys = self._table.keys(command.id)
+            if command.checked is not None:
+                action.setChecked(command.checked(situation))
+            shown = (text, reason, keys)
+            if self._shown.get(command.id) == shown:
+                continue
+            self._shown[command.id] = shown
             action.setText(text.replace("&", "&&"))
             action.setEnabled(not reason)
             action.setStatusTip(reason)
             action.setToolTip(f"{text}: {reason}" if reason else text)
-            keys = [key for key in self._table.keys(command.id) if key != ESCAPE]
-            action.setShortcuts([QKeySequence(key) for key in keys])
-            if command.checked is not None:
-                action.setChecked(command.checked(situation))
+            action.setShortcuts([QKeySequence(key) for key in keys if key != ESCAPE])
 
     def fill_menu_bar(self, bar: QMenuBar) -> dict[str, QMenu]:
         """Make the menus; returns them by name, submenus as "Menu/Submenu"."""

@@ -206,6 +206,7 @@ class Palette(QWidget):
         height = metrics.px(54 + 42) + max(body, metrics.px(ROW)) + 2
         height = min(height, self.height() - top - metrics.space_24)
         self._card.setGeometry((self.width() - width) // 2, top, width, height)
+        self.update()  # the shadow of the card as it was reaches beyond what Qt paints anew
 
     def _step(self, by: int, *, start: int | None = None) -> None:
         at = self._list.currentIndex().row() if start is None else start

@@ -17,7 +17,7 @@ INTERVAL = 2_000
 class GuiThreadCollector(QObject):
     """Lives as long as the application; collects when Python's own thresholds say that it is time.
 
-    What is there when it begins, mostly modules, stays: a collection would walk it for nothing while the window waits.
+    What is there when it begins, mostly modules, stays: a collection would only walk it while the window waits.
     """
 
     def __init__(self, parent: QObject) -> None:

@@ -93,7 +93,20 @@ class JobBridge(QObject):
 
         With `key`, a newer job of the same key cancels this one and silences it. Returns a ticket.
         """
-        return self._start(title, work, done, failed=failed, quiet=quiet, key=key, writes=False)
+        start = self._runner.read
+        return self._start(title, work, done, failed=failed, quiet=quiet, key=key, start=start)
+
+    def count(
+        self,
+        title: str,
+        work: Work[T],
+        done: Callable[[T], None] | None = None,
+        *,
+        key: str | None = None,
+    ) -> int:
+        """Like `read`, in a lane of its own: counts over a whole store, for which no row should wait."""
+        start = self._runner.count
+        return self._start(title, work, done, failed=None, quiet=True, key=key, start=start)
 
     def write(
         self,
@@ -106,7 +119,8 @@ class JobBridge(QObject):
         key: str | None = None,
     ) -> int:
         """Like `read`, in the one writer lane. `quiet=False` is for work worth a line in the status bar."""
-        return self._start(title, work, done, failed=failed, quiet=quiet, key=key, writes=True)
+        start = self._runner.write
+        return self._start(title, work, done, failed=failed, quiet=quiet, key=key, start=start)
 
     def _start(
         self,
@@ -117,17 +131,17 @@ class JobBridge(QObject):
         failed: Failed | None,
         quiet: bool,
         key: str | None,
-        writes: bool,
+        start: Callable[..., Job],
     ) -> int:
         if self._closed:
             return 0
         if key is not None:
             self.drop(key)
         ticket = next(self._tickets)
-        start = self._runner.write if writes else self._runner.read
         job = start(title, work, quiet=quiet)
         if quiet:
             self._quiet_jobs.add(job.id)
+        writes = start == self._runner.write
         waiting = _Waiting(job.id, title, done, failed, key, writes, cancel=job.cancel)
         self._waiting[ticket] = waiting
         if key is not None:

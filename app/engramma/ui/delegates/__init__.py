@@ -1,8 +1,10 @@
-"""Painting of rows and their parts, independent of any model class: roles in, pixels out."""
+"""Painting of rows and their parts, independent of any model class: roles in, pixels out.
+
+`memory_row_delegate` and `kit` are imported from their own files, since not everybody who paints needs both.
+"""
 
 from __future__ import annotations
 
-from engramma.ui.delegates.memory_row_delegate import MemoryRowDelegate
 from engramma.ui.delegates.roles import (
     COLUMN_ROLE,
     COLUMN_TITLES,
@@ -20,6 +22,5 @@ __all__ = [
     "ROW_ROLE",
     "Column",
     "MemoryRow",
-    "MemoryRowDelegate",
     "header_alignment",
 ]

@@ -30,7 +30,7 @@ LEAST_DETAIL = 24
 class Cell:
     """What a cell is painted from.
 
-    Inner rectangle (padding taken off), row, look, pixel ratio, one line or two.
+    Inner rectangle (padding taken off), row, look, pixel ratio, one line or two, columns that show in the table.
     """
 
     rect: QRectF
@@ -38,6 +38,7 @@ class Cell:
     look: RowLook
     ratio: float
     compact: bool
+    columns: frozenset[Column] = frozenset()
 
 
 def paint_gutter(painter: QPainter, kit: Kit, cell: Cell) -> None:
@@ -62,7 +63,10 @@ def paint_gutter(painter: QPainter, kit: Kit, cell: Cell) -> None:
 
 
 def paint_memory(painter: QPainter, kit: Kit, cell: Cell) -> None:
-    """Line 1 the text, elided; line 2 kind, category, tags, session. Compact rows have line 1 only."""
+    """Line 1 the text, elided; line 2 kind, category, and tags and session unless they have a column of their own.
+
+    Compact rows have line 1 only.
+    """
     rect, row, look = cell.rect, cell.row, cell.look
     first = kit.pen(TextRole.BODY, struck=look.struck)
     text = single_line(row.text) or "(empty)"
@@ -88,11 +92,12 @@ def _paint_details(painter: QPainter, kit: Kit, *, cell: Cell, line: QRectF) -> 
     word = category[:1].upper() + category[1:]
     box = QRectF(left, line.top(), line.right() - left, line.height())
     left += kit.text(painter, word, rect=box, pen=pen, colour=look.muted) + gap
-    session = single_line(row.session_title)
+    session = "" if Column.SESSION in cell.columns else single_line(row.session_title)
+    tags = () if Column.TAGS in cell.columns else row.tags
     wanted = min(pen.measures.horizontalAdvance(session), kit.px(90)) + gap if session else 0.0
-    if row.tags and line.right() - left > least:
+    if tags and line.right() - left > least:
         room = QRectF(left, line.top(), max(least, line.right() - left - wanted), line.height())
-        left += paint_tags(painter, kit, rect=room, tags=row.tags, fill=look.fill, colour=look.detail)
+        left += paint_tags(painter, kit, rect=room, tags=tags, fill=look.fill, colour=look.detail)
     if session and line.right() - left > least:
         box = QRectF(left, line.top(), line.right() - left, line.height())
         kit.text(painter, session, rect=box, pen=pen, colour=look.muted)

@@ -43,6 +43,7 @@ class MemoryRowDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self._compact = compact
+        self._columns: frozenset[Column] = frozenset()
         self._hover = RowHover(view)
 
     @classmethod
@@ -80,6 +81,12 @@ class MemoryRowDelegate(QStyledItemDelegate):
             header.setMinimumSectionSize(self.row_height)
         self._view.viewport().update()
 
+    def set_columns(self, columns: frozenset[Column]) -> None:
+        """Say which columns show: what has one of its own is not painted beside the text as well."""
+        if columns != self._columns:
+            self._columns = columns
+            self._view.viewport().update()
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """The column's usual width and the row height."""
         column = COLUMNS.get(index.data(COLUMN_ROLE))
@@ -105,7 +112,8 @@ class MemoryRowDelegate(QStyledItemDelegate):
             )
             rect = self._content(option, kit=kit, column=column)
             if rect.width() > 0:
-                cell = Cell(rect, row, look, painter.device().devicePixelRatioF(), self._compact)
+                ratio = painter.device().devicePixelRatioF()
+                cell = Cell(rect, row, look, ratio, self._compact, self._columns)
                 PAINTERS[column](painter, kit, cell)
         else:
             self._paint_background(

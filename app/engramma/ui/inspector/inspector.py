@@ -1,13 +1,14 @@
 """The inspector itself: follows the window's selection, reads it in a job and shows it in the form that fits.
 
-A new selection silences the reading of the old one, so that holding an arrow key never lags behind.
+A new selection silences the reading of the old one, so that holding an arrow key never lags behind. All forms but
+that of one memory are loaded when they are first needed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
@@ -15,14 +16,10 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from engramma.model.changes import ChangeNotice
 from engramma.model.errors import EngrammaError
 from engramma.model.progress import CancelToken, Report
-from engramma.ui.inspector.forms.event_form import EventForm
 from engramma.ui.inspector.forms.event_values import ShownEvent, ShownSession, read_event, read_session
 from engramma.ui.inspector.forms.nothing_form import NothingForm
-from engramma.ui.inspector.forms.operation_form import OperationForm
 from engramma.ui.inspector.forms.operation_values import ShownOperation, read_operation
-from engramma.ui.inspector.forms.selection_form import SelectionForm
 from engramma.ui.inspector.forms.selection_values import ShownSelection, read_results, read_selection
-from engramma.ui.inspector.forms.session_form import SessionForm
 from engramma.ui.inspector.memory.form import MemoryForm
 from engramma.ui.inspector.memory.view_values import ShownMemory, read_memory
 from engramma.ui.theme import set_surface
@@ -30,11 +27,16 @@ from engramma.ui.theme import set_surface
 if TYPE_CHECKING:
     from engramma.engine.memory_store import MemoryStore
     from engramma.ui.bridge import WindowContext
+    from engramma.ui.inspector.forms.event_form import EventForm
+    from engramma.ui.inspector.forms.operation_form import OperationForm
+    from engramma.ui.inspector.forms.selection_form import SelectionForm
+    from engramma.ui.inspector.forms.session_form import SessionForm
 
 KEY = "inspector"
 SETTLE = 12
 
 Shown = ShownMemory | ShownSelection | ShownEvent | ShownSession | ShownOperation
+AnyForm = TypeVar("AnyForm", bound=QWidget)
 
 
 class Inspector(QWidget):
@@ -46,22 +48,9 @@ class Inspector(QWidget):
         set_surface(self, "panel")
         self.setObjectName("inspector")
         self.setAccessibleName("Inspector")
-        self._nothing = NothingForm()
-        self._memory = MemoryForm(context)
-        self._selection = SelectionForm(context)
-        self._event = EventForm(context)
-        self._session = SessionForm(context)
-        self._operation = OperationForm(context)
         self._pages = QStackedWidget()
-        for form in (
-            self._nothing,
-            self._memory,
-            self._selection,
-            self._event,
-            self._session,
-            self._operation,
-        ):
-            self._pages.addWidget(form)
+        self._nothing = self._add(NothingForm())
+        self._memory = self._add(MemoryForm(context))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._pages)
@@ -74,6 +63,34 @@ class Inspector(QWidget):
         context.data_changed.connect(self._on_data_changed)
         context.store_changed.connect(self._on_store_changed)
         self._timer.start()
+
+    def _add(self, form: AnyForm) -> AnyForm:
+        self._pages.addWidget(form)
+        return form
+
+    @cached_property
+    def _selection(self) -> SelectionForm:
+        from engramma.ui.inspector.forms.selection_form import SelectionForm
+
+        return self._add(SelectionForm(self._context))
+
+    @cached_property
+    def _event(self) -> EventForm:
+        from engramma.ui.inspector.forms.event_form import EventForm
+
+        return self._add(EventForm(self._context))
+
+    @cached_property
+    def _session(self) -> SessionForm:
+        from engramma.ui.inspector.forms.session_form import SessionForm
+
+        return self._add(SessionForm(self._context))
+
+    @cached_property
+    def _operation(self) -> OperationForm:
+        from engramma.ui.inspector.forms.operation_form import OperationForm
+
+        return self._add(OperationForm(self._context))
 
     @property
     def memory_form(self) -> MemoryForm:

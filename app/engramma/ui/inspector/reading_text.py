@@ -1,4 +1,4 @@
-"""A memory's text to read and select: 14 px on lines of 20, plain, as high as it needs to be."""
+"""A memory's text to read and select: 14 px on lines of 20, plain, as high as it needs to be, or folded."""
 
 from __future__ import annotations
 
@@ -17,16 +17,20 @@ from engramma.ui.delegates.plain_text import clean
 from engramma.ui.theme import TextRole, theme
 
 LONGEST = 20_000
+SPARED_LINES = 3
+"""A fold that would hide no more lines than these is not worth a click."""
 
 
 class ReadingText(QTextEdit):
     """Read-only. Only the first 20,000 characters of a text are laid out; `shortened` says whether that cut it."""
 
-    edit_asked = Signal()
+    fitted = Signal()
 
     def __init__(self, parent: QWidget | None = None, *, role: TextRole = TextRole.READING) -> None:
         super().__init__(parent)
         self._role = role
+        self._most_lines: int | None = None
+        self._needed = 0
         self._text = ""
         self._struck = False
         self.setReadOnly(True)
@@ -54,6 +58,21 @@ class ReadingText(QTextEdit):
     def shortened(self) -> bool:
         """Whether only the beginning shows."""
         return len(self._text) > LONGEST
+
+    @property
+    def folded(self) -> bool:
+        """Whether lines at the end do not show."""
+        return self.height() < self._needed
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether a fold was taken away from this text, so that it can be folded again."""
+        return self._most_lines is None and not self.folded
+
+    def set_folded(self, lines: int | None) -> None:
+        """Show at most so many lines, a text that is only little longer in full; None: show all."""
+        self._most_lines = lines
+        self._fit()
 
     def set_text(self, text: str, *, struck: bool = False) -> None:
         """Show another text; `struck` for superseded wording. The same text again keeps what is marked in it."""
@@ -112,6 +131,10 @@ class ReadingText(QTextEdit):
 
     def _fit(self) -> None:
         self.document().setTextWidth(self.viewport().width())
-        height = max(theme().metrics.line_px(self._role), round(self.document().size().height()))
+        line = theme().metrics.line_px(self._role)
+        height = self._needed = max(line, round(self.document().size().height()))
+        if self._most_lines is not None and height > (self._most_lines + SPARED_LINES) * line:
+            height = self._most_lines * line
         if height != self.height():
             self.setFixedHeight(height)
+        self.fitted.emit()

@@ -6,7 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engramma.ui.theme import TextRole, set_text_role, set_variant, theme
-from engramma.ui.widgets import DiffText, FlowLayout, IconLabel
+from engramma.ui.widgets import FlowLayout, IconLabel
+from engramma.ui.widgets.diff_text import DiffText
 
 
 class StaleChoice(QWidget):

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from engramma.model.errors import StaleEditError
@@ -68,6 +68,7 @@ class TextEditor(QWidget):
         metrics = theme().metrics
         self._context = context
         self._target: EditTarget | None = None
+        self._unsaved: dict[int, tuple[EditTarget, str]] = {}
         self._field = TextField()
         self._field.setAccessibleName("Text of the memory")
         self._field.setFont(theme().font(TextRole.READING))
@@ -100,6 +101,7 @@ class TextEditor(QWidget):
         self._choice.mine_chosen.connect(self._keep_mine)
         self._choice.theirs_chosen.connect(self.cancel)
         self._choice.new_chosen.connect(self._save_as_new)
+        context.store_changed.connect(self._unsaved.clear)
 
     @property
     def target(self) -> EditTarget | None:
@@ -116,17 +118,27 @@ class TextEditor(QWidget):
         """Whether there is something to save."""
         return self._target is not None and self.text != self._target.text
 
-    def begin(self, target: EditTarget) -> None:
-        """Edit a memory, with the cursor at the end."""
+    def has_unsaved(self, memory_id: int) -> bool:
+        """Whether a changed text of this memory was put aside."""
+        return memory_id in self._unsaved
+
+    def begin(self, target: EditTarget, *, focus: bool = True) -> None:
+        """Edit a memory, with the cursor at the end; what was put aside of it comes back.
+
+        It comes back over the version that it was written over, so that saving still notices what others wrote.
+        """
+        self._keep_unsaved()
+        target, text = self._unsaved.pop(target.memory.id, (target, target.text))
         self._target = target
         self._choice.hide()
         self._buttons.show()
         self._field.setReadOnly(False)
-        self._field.setPlainText(target.text)
+        self._field.setPlainText(text)
         cursor = self._field.textCursor()
         cursor.movePosition(cursor.MoveOperation.End)
         self._field.setTextCursor(cursor)
-        self._field.setFocus(Qt.FocusReason.OtherFocusReason)
+        if focus:
+            self._field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def save(self) -> None:
         """Save what changed and finish; nothing changed is as good as Cancel."""
@@ -142,6 +154,20 @@ class TextEditor(QWidget):
         """Leave the memory as it is."""
         if self._target is not None:
             self._finish(EditOutcome(self._target.memory.id))
+
+    def put_aside(self) -> None:
+        """Make room for another memory; a changed text is kept until the person comes back to it."""
+        if self._target is not None:
+            self._keep_unsaved()
+            self._finish(EditOutcome(self._target.memory.id))
+
+    def _keep_unsaved(self) -> None:
+        if self._target is not None and self.changed:
+            memory = self._target.memory
+            self._unsaved[memory.id] = (self._target, self.text)
+            self._context.toast(
+                f"The text of {memory.label} is not saved yet: it waits there", icon="pencil-simple"
+            )
 
     def _write_over(self, version: int) -> None:
         store, target = self._context.store, self._target
@@ -189,8 +215,17 @@ class TextEditor(QWidget):
         self._choice.hide()
         self.finished.emit(outcome)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width wraps the text differently."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
     def _on_text_changed(self) -> None:
         self._save.setEnabled(self.changed and bool(self.text.strip()))
+        self._fit()
+
+    def _fit(self) -> None:
         document = self._field.document()
         lines = round(document.size().height())
         shown = min(MOST_LINES, max(LEAST_LINES, lines))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
 
 from engramma.ui.theme.current import theme
-from engramma.ui.theme.icon_font import icon_exists, outline
+from engramma.ui.theme.icon_font import UnknownIconError, icon_exists, outline
 
 __all__ = ["icon", "icon_exists", "paint_icon", "pixmap"]
 
@@ -82,5 +82,6 @@ def icon(name: str, role: str = "text_secondary", *, checked_role: str | None = 
     Raises UnknownIconError for a name that is not in the set, AttributeError when painted with an unknown
     token.
     """
-    outline(name)
+    if not icon_exists(name):
+        raise UnknownIconError(name)
     return QIcon(ThemedIconEngine(name, role, checked_role or role))

@@ -22,10 +22,15 @@ Tone = Literal["primary", "secondary", "muted", "accent", "ok", "warning", "dang
 
 
 def set_property(widget: QWidget, name: str, *, value: object) -> None:
-    """Set a property that style sheet selectors use and restyle the widget if the value is new."""
+    """Set a property that style sheet selectors use and restyle the widget if the value is new.
+
+    A widget that no style has seen yet is not restyled: it will be polished before it is measured or shown.
+    """
     if widget.property(name) == value:
         return
     widget.setProperty(name, value)
+    if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+        return
     style = widget.style()
     style.unpolish(widget)
     style.polish(widget)

@@ -1,13 +1,13 @@
 """Small reusable widgets.
 
-They show what they are given as plain text, name themselves, and decide nothing.
+They show what they are given as plain text, name themselves, and decide nothing. Those that lay out long text
+(`diff_text`, `span_text`, `quote_block`) are imported from their own files: they bring Qt's text engine along.
 """
 
 from __future__ import annotations
 
 from engramma.ui.widgets.badge_labels import KindLabel, StatusBadge, StrengthBar, Tag, TierBadge
 from engramma.ui.widgets.chip import Chip
-from engramma.ui.widgets.diff_text import DiffText
 from engramma.ui.widgets.elided_label import ElidedLabel
 from engramma.ui.widgets.empty_state import EmptyState
 from engramma.ui.widgets.flow_layout import FlowLayout
@@ -16,17 +16,12 @@ from engramma.ui.widgets.icon_label import IconLabel, Spinner
 from engramma.ui.widgets.job_indicator import JobIndicator, JobView
 from engramma.ui.widgets.key_button import KeyButton
 from engramma.ui.widgets.key_hint import KeyHint
-from engramma.ui.widgets.quote_block import Quote, QuoteBlock
 from engramma.ui.widgets.section_header import SectionHeader
 from engramma.ui.widgets.segmented_control import Segment, SegmentedControl
-from engramma.ui.widgets.span_text import Span, SpanText
 from engramma.ui.widgets.toast import Toast, ToastMessage
-from engramma.ui.widgets.word_diff import DiffPart, word_diff
 
 __all__ = [
     "Chip",
-    "DiffPart",
-    "DiffText",
     "ElidedLabel",
     "EmptyState",
     "FlowLayout",
@@ -37,13 +32,9 @@ __all__ = [
     "KeyButton",
     "KeyHint",
     "KindLabel",
-    "Quote",
-    "QuoteBlock",
     "SectionHeader",
     "Segment",
     "SegmentedControl",
-    "Span",
-    "SpanText",
     "Spinner",
     "StatusBadge",
     "StrengthBar",
@@ -51,5 +42,4 @@ __all__ = [
     "TierBadge",
     "Toast",
     "ToastMessage",
-    "word_diff",
 ]

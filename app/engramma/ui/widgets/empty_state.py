@@ -47,6 +47,7 @@ class EmptyState(QWidget):
             self._action.setIconSize(QSize(metrics.icon, metrics.icon))
         self._action.clicked.connect(self._on_action)
         self._action.setAccessibleName(action)
+        self.setFocusProxy(self._action)
         column = QVBoxLayout(self)
         column.setContentsMargins(metrics.space_24, metrics.space_24, metrics.space_24, metrics.space_24)
         column.addStretch(2)

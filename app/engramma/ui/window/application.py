@@ -5,11 +5,13 @@ Imported only by who really shows a window.
 
 from __future__ import annotations
 
+import functools
 import logging
 import sys
 from pathlib import Path
 from types import TracebackType
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from engramma import __version__
@@ -17,8 +19,16 @@ from engramma.engine.home import last_store
 from engramma.ui.bridge.collection import GuiThreadCollector
 from engramma.ui.theme import ThemeSource, app_icon
 from engramma.ui.window.main_window import MainWindow
+from engramma.ui.window.window_state import keep_on_screen
 
 log = logging.getLogger(__name__)
+
+SWITCH_SECONDS = 0.000_2
+"""How long a worker may keep Python's lock while the window waits for it.
+
+Painting a table takes the lock for every cell: with Python's own 5 ms a busy worker makes one repaint last half a
+second, with this 25 ms, and two busy workers lose some hundredths of their speed.
+"""
 
 
 def make_application(arguments: list[str]) -> QApplication:
@@ -36,17 +46,22 @@ def make_application(arguments: list[str]) -> QApplication:
 
 
 def open_window(theme: ThemeSource, store: Path | None = None) -> MainWindow:
-    """Show a window on `store`, or else on the last one, or else the welcome page."""
+    """Show a window on `store`, or else on the last one, or else the welcome page.
+
+    The store is opened once the window has been painted: the job loads the engine, which would hold up the painting.
+    """
     path = store or last_store()
     window = MainWindow(theme, opening=path is not None)
+    keep_on_screen(window)
     window.show()
     if path is not None:
-        window.shell.open_store(path)
+        QTimer.singleShot(0, functools.partial(window.shell.open_store, path))
     return window
 
 
 def run_window(store: Path | None) -> int:
     """Run the application until its window is closed; returns the exit code."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     application = make_application(sys.argv[:1])
     theme = ThemeSource(application)
     collector = GuiThreadCollector(application)

@@ -79,6 +79,7 @@ class MainWindow(QMainWindow):
         self._results = 0
         self._first_time = False
         self._saved_id: int | None = None
+        self._typed = ""
         self.inspector: QWidget | None = None
         self.settings = Settings(home)
         recent = RecentStores(self.settings)
@@ -144,8 +145,8 @@ class MainWindow(QMainWindow):
         self.search.star_clicked.connect(save)
         self.search.error_changed.connect(parts.error.tell)
         self.search.list_key.connect(self._on_list_key)
-        self.search.left_for_list.connect(self._focus_list)
-        self.sidebar.view_chosen.connect(self.shell.open_view)
+        self.search.left_for_list.connect(self.focus_list)
+        self.sidebar.view_chosen.connect(self.shell.choose_view)
         self.sidebar.state_changed.connect(self.state.soon)
         self.sidebar.saved.add_clicked.connect(save)
         self.sidebar.saved.changed.connect(self._show_saved)
@@ -163,7 +164,7 @@ class MainWindow(QMainWindow):
         self.desk.opened.connect(self._on_opened)
         self.desk.failed.connect(self._on_open_failed)
         self.desk.counted.connect(self._on_store_counted)
-        self.desk.before_change.connect(self.state.save)
+        self.desk.before_change.connect(self._before_change)
 
     @property
     def palette_overlay(self) -> Palette:
@@ -242,12 +243,20 @@ class MainWindow(QMainWindow):
             copy = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text(), event.isAutoRepeat())
             QApplication.sendEvent(target, copy)
 
-    def _focus_list(self) -> None:
+    def focus_list(self) -> None:
+        """Let the list of the view in front have the keys."""
         target = self.centre.list_of_front()
         if target is not None:
             target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Stores.
+
+    def _before_change(self) -> None:
+        """Save the state of the store that goes; what was typed while the first one came is searched for there."""
+        if self.context.store is not None:
+            self.state.save()
+        elif self.search.edit.hasFocus():
+            self._typed = self.search.edit.text()
 
     def _on_opened(self, store: MemoryStore) -> None:
         self.setWindowTitle(f"{store.name} – Engramma")
@@ -259,13 +268,19 @@ class MainWindow(QMainWindow):
         saved = self.state.of_store(store.path)
         self._first_time = not saved
         self.centre.restore_states(part_of(saved, "views"))
-        restore_query(self.context, saved.get("query"))
+        typed, self._typed = self._typed, ""
+        if typed:
+            self.search.edit.setText(typed)
+            self.search.apply()
+        else:
+            restore_query(self.context, saved.get("query"))
         name = saved.get("view")
         selection = selection_from(saved.get("selection"))
         if self.centre.name != "import":
             self.shell.open_view(name if isinstance(name, str) and name not in PAGES else "memories")
         self.arrange()
-        self._focus_list()
+        if not typed:
+            self.focus_list()
         if not selection.is_empty:
             self.context.select(selection)
         seen = saved.get("seen")
@@ -343,8 +358,10 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
         elif self.centre.name == "import":
             self.shell.go_back()
-        elif self.context.query or self.search.edit.text():
+        elif self.context.query:
             self.shell.run_command("search.clear")
+        elif self.search.edit.text():
+            self.search.clear()
         else:
             self.context.select(NOTHING)
 

@@ -61,7 +61,8 @@ class Panes(QSplitter):
     def set_inspector(self, inspector: QWidget) -> None:
         """Put the inspector in the place that was kept for it."""
         placeholder = self.replaceWidget(self.indexOf(self._inspector), inspector)
-        placeholder.deleteLater()
+        if placeholder is not None:
+            placeholder.deleteLater()
         self._inspector = inspector
         self._arrange()
 

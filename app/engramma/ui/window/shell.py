@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from engramma.model.errors import EngrammaError
 from engramma.ui.actions import UnavailableError
 from engramma.ui.window.centre import PAGES
+from engramma.ui.window.pane_keys import step_part
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
@@ -41,13 +43,28 @@ class Shell(QObject):
             context.report_error(error)
 
     def open_view(self, name: str) -> None:
-        """Bring a view or page to the front; without a store there are only pages."""
+        """Bring a view or page to the front; without a store there are only pages.
+
+        The keys go to the view, unless somebody is typing a search.
+        """
+        self._open_view(name, stays=self._window.search)
+
+    def choose_view(self, name: str) -> None:
+        """Bring to the front what was chosen in the side bar; who walks through the side bar by key stays there."""
+        self._open_view(name, stays=self._window.sidebar)
+
+    def _open_view(self, name: str, *, stays: QWidget) -> None:
         window = self._window
         if window.context.store is None and name not in PAGES:
             name = "welcome"
-        if name in window.centre.names:
-            window.centre.open(name)
-            window.arrange()
+        if name not in window.centre.names:
+            return
+        focused = window.focusWidget()
+        held = focused is not None and stays.isAncestorOf(focused)
+        window.centre.open(name)
+        window.arrange()
+        if name not in PAGES and not held:
+            window.focus_list()
 
     def make_view(self, name: str) -> None:
         """Make a view that was not shown yet."""
@@ -64,6 +81,26 @@ class Shell(QObject):
     def toggle_inspector(self) -> None:
         """Show or hide the inspector."""
         self._window.parts.panes.toggle("inspector")
+
+    def next_part(self) -> None:
+        """The keys go to the next part of the window."""
+        self._step_part(1)
+
+    def previous_part(self) -> None:
+        """The keys go to the part before."""
+        self._step_part(-1)
+
+    def _step_part(self, by: int) -> None:
+        window = self._window
+        name = window.centre.name
+        parts: list[tuple[QWidget, QWidget | None]] = [
+            (window.search, window.search.edit),
+            (window.sidebar, window.sidebar.views.get(name)),
+            (window.centre, window.centre.list_of_front()),
+        ]
+        if window.inspector is not None:
+            parts.append((window.inspector, None))
+        step_part(parts, by)
 
     def set_theme(self, mode: str) -> None:
         """Light, dark or like the system, at once."""

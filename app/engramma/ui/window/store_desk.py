@@ -107,7 +107,7 @@ class StoreDesk(QObject):
         store = self._context.store
         if store is None:
             return
-        self._context.jobs.read(
+        self._context.jobs.count(
             "Count memories",
             functools.partial(_count, store),
             functools.partial(self._on_counted, store.path),

@@ -9,15 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QRect, Qt, QTimer
+from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from engramma.model.errors import QueryError
 from engramma.ui.bridge import NOTHING, Selection, WindowContext
+from engramma.ui.theme import theme
 from engramma.ui.window.settings import Settings
 
 SAVE_AFTER, MOST_STORES, MOST_IDS = 1_500, 20, 500
+TITLE_BAR = 36
 KINDS = ("memory", "event", "session", "operation")
 
 
@@ -62,8 +64,10 @@ class WindowState(QObject):
         place = self._window.normalGeometry()
         if not place.isValid():
             place = self._window.geometry()
-        geometry = [place.x(), place.y(), place.width(), place.height()]
         maximized = self._window.isMaximized()
+        # `move` places the frame: without it in the position, every start would stand a title bar lower.
+        corner = place.topLeft() if maximized or self._window.isFullScreen() else self._window.pos()
+        geometry = [corner.x(), corner.y(), place.width(), place.height()]
         self._settings.put("window", {"geometry": geometry, "maximized": maximized, **self._collect()})
         if self._store is not None:
             stores = dict(self._settings.get("stores", {}))
@@ -92,6 +96,13 @@ class WindowState(QObject):
         if saved.get("maximized") is True:
             self._window.setWindowState(Qt.WindowState.WindowMaximized)
         return True
+
+
+def keep_on_screen(window: QWidget) -> None:
+    """Make a window that was not shown yet no larger than its screen has room for, with a title bar above it."""
+    room = window.screen().availableGeometry().size() - QSize(0, theme().metrics.px(TITLE_BAR))
+    if window.width() > room.width() or window.height() > room.height():
+        window.resize(window.size().boundedTo(room))
 
 
 def selection_state(selection: Selection) -> dict[str, Any]:

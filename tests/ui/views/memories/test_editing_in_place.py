@@ -139,6 +139,27 @@ def test_the_editor_stays_with_its_memory_while_rows_come(
     assert view.row_editor.y() == top + view.table.row_height
 
 
+def test_all_of_the_editor_shows_for_a_long_text_and_for_the_last_row(
+    qtbot: QtBot, view: MemoriesView, context: WindowContext, stocked: Stocked, settle: Settle
+) -> None:
+    stocked.clock.advance(1_000_000)
+    long = stocked.store.memories.remember("A sentence of a long note. " * 400).id
+    context.poll()
+    settle()
+    for memory_id in (long, int(view.model.ids[-1])):
+        context.select(Selection.one("memory", memory_id))
+        view.edit_current()
+        settle()
+        assert view.row_editor.memory_id == memory_id
+        assert view.row_editor.height() >= view.row_editor.sizeHint().height()
+        save = button_of(view, "Save")
+        bottom = save.mapTo(view.table.viewport(), save.rect().bottomLeft()).y()
+        assert bottom < view.table.viewport().height()
+        text = field_of(view)
+        assert save.mapTo(view.row_editor, save.rect().topLeft()).y() >= text.geometry().bottom()
+        qtbot.keyClick(field_of(view), Qt.Key.Key_Escape)
+
+
 def test_a_read_only_store_is_not_edited(
     qtbot: QtBot, view: MemoriesView, context: WindowContext, stocked: Stocked, settle: Settle
 ) -> None:

@@ -51,7 +51,47 @@ def test_a_search_counts_and_says_of_how_many(
     settle()
     assert view.header.count_text == f"2 of {NOTES + 4}"
     assert set(view.model.ids.tolist()) == {stocked.verify, stocked.outage}
-    assert context.selection.current == stocked.cents, "a search does not change what is selected"
+
+
+def test_a_search_keeps_what_is_selected_only_where_a_row_shows_it(
+    view: MemoriesView, context: WindowContext, settle: Settle, stocked: Stocked
+) -> None:
+    context.set_query("tag:checkout")
+    settle()
+    assert context.selection == Selection.one("memory", stocked.cents)
+    context.set_query("tag:payments")
+    settle()
+    assert context.selection == Selection.one("memory", int(view.model.ids[0])), "no key reaches a hidden one"
+    context.set_query("tag:nowhere")
+    settle()
+    assert context.selection.is_empty
+    assert context.results_text == "0 results"
+    context.set_query("tag:payments")
+    settle()
+    assert context.selection == Selection.one("memory", int(view.model.ids[0]))
+
+
+def test_after_a_search_the_whole_list_stands_where_the_found_memory_is(
+    view: MemoriesView, context: WindowContext, settle: Settle, stocked: Stocked
+) -> None:
+    context.set_query("tag:security")
+    settle()
+    assert context.selection == Selection.one("memory", stocked.never_log)
+    context.set_query("")
+    settle()
+    assert context.selection == Selection.one("memory", stocked.never_log)
+    assert view.model.row_of(stocked.never_log) in view.table.visible_rows()
+
+
+def test_nothing_selected_looks_like_it_and_a_key_that_comes_stands_on_a_row(
+    qtbot: QtBot, view: MemoriesView, context: WindowContext, settle: Settle
+) -> None:
+    context.select(Selection())
+    assert view.table.selected_runs() == []
+    view.activateWindow()
+    view.table.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(view.table.hasFocus)
+    assert context.selection.current == int(view.model.ids[0])
 
 
 def test_arrows_home_and_end_move_the_selection(
@@ -265,6 +305,41 @@ def test_what_is_in_the_trash_is_offered(
     qtbot.mouseClick(action_button(view), Qt.MouseButton.LeftButton)
     settle()
     assert view.model.ids.tolist() == [stocked.outage]
+
+
+def test_without_any_active_memory_no_search_is_blamed(
+    view: MemoriesView, context: WindowContext, settle: Settle, stocked: Stocked
+) -> None:
+    stocked.store.memories.trash(view.model.ids.tolist())
+    context.poll()
+    settle()
+    assert view.emptiness.cause is Cause.ALL_PUT_AWAY
+
+
+def test_the_sensory_register_leads_to_its_turns(
+    qtbot: QtBot, view: MemoriesView, context: WindowContext, settle: Settle
+) -> None:
+    opened: list[str] = []
+    context.view_requested.connect(lambda request: opened.append(request.name))
+    context.set_query("tier:sensory")
+    settle()
+    assert view.emptiness.cause is Cause.TURNS
+    qtbot.mouseClick(view.emptiness.currentWidget().findChild(QPushButton), Qt.MouseButton.LeftButton)
+    assert opened == ["sessions"]
+
+
+def test_the_keys_stay_in_the_view_when_its_rows_go_and_come(
+    qtbot: QtBot, view: MemoriesView, context: WindowContext, settle: Settle
+) -> None:
+    view.activateWindow()
+    view.table.setFocus()
+    qtbot.waitUntil(view.table.hasFocus)
+    context.set_query("tag:nowhere")
+    settle()
+    assert view.emptiness.currentWidget().findChild(QPushButton).hasFocus()
+    context.set_query("")
+    settle()
+    assert view.table.hasFocus()
 
 
 def test_without_a_store_it_leads_to_the_welcome_page(qtbot: QtBot, bare_context: WindowContext) -> None:

@@ -53,6 +53,23 @@ def test_the_search_filters_the_list_and_says_how_many(
     assert context.results_text == "1 session, 0 memories"
 
 
+def test_the_selection_goes_with_the_session_that_a_search_opens(
+    view: SessionsView, context: WindowContext, settle: Settle, filled: Filled
+) -> None:
+    for kind, hidden in (
+        ("session", filled.webhooks.session_id),
+        ("event", filled.webhooks.event_ids[0]),
+    ):
+        context.set_query("")
+        context.select(Selection.one(kind, hidden))
+        settle()
+        assert view.transcript.session_id == filled.webhooks.session_id
+        context.set_query('"Talk 3"')
+        settle()
+        assert context.selection == Selection.one("session", view.transcript.session_id)
+        assert view.transcript.session_id != filled.webhooks.session_id
+
+
 def test_a_search_without_results_says_so_and_keeps_the_transcript(
     view: SessionsView, context: WindowContext, settle: Settle, filled: Filled
 ) -> None:

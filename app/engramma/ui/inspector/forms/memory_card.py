@@ -12,7 +12,8 @@ from engramma.ui.delegates.plain_text import single_line
 from engramma.ui.inspector.words import word
 from engramma.ui.models.dates import day_text
 from engramma.ui.theme import TextRole, set_surface, set_text_role, set_variant, theme
-from engramma.ui.widgets import ElidedLabel, KindLabel, SpanText, StrengthBar, TierBadge
+from engramma.ui.widgets import ElidedLabel, KindLabel, StrengthBar, TierBadge
+from engramma.ui.widgets.span_text import SpanText
 
 if TYPE_CHECKING:
     from engramma.ui.bridge import WindowContext

@@ -16,7 +16,8 @@ from engramma.ui.inspector.link_row import LinkLine, LinkRow
 from engramma.ui.inspector.words import actor_icon, actor_word, counted, operation_title, word
 from engramma.ui.models.dates import age_text, exact_text, moment_text
 from engramma.ui.theme import TextRole, icon, set_surface, set_text_role, set_variant, theme
-from engramma.ui.widgets import DiffText, ElidedLabel, IconLabel, SectionHeader, StatusBadge
+from engramma.ui.widgets import ElidedLabel, IconLabel, SectionHeader, StatusBadge
+from engramma.ui.widgets.diff_text import DiffText
 
 if TYPE_CHECKING:
     from engramma.ui.bridge import WindowContext

@@ -12,7 +12,8 @@ from engramma.ui.inspector.memory.view_values import ShownMemory
 from engramma.ui.inspector.words import role_icon, role_word
 from engramma.ui.models.dates import moment_text
 from engramma.ui.theme import set_variant, theme
-from engramma.ui.widgets import Quote, QuoteBlock, SectionHeader
+from engramma.ui.widgets import SectionHeader
+from engramma.ui.widgets.quote_block import Quote, QuoteBlock
 
 if TYPE_CHECKING:
     from engramma.ui.bridge import WindowContext

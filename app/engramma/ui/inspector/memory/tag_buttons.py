@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QStringListModel, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QCompleter, QLineEdit, QSizePolicy, QWidget
 
@@ -152,11 +152,17 @@ class TagField(QLineEdit):
         completer = QCompleter(self._names, self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setCompleter(completer)
+        # Qt writes what was chosen in its list back after `returnPressed`: the text is taken once Qt is through.
+        self._take = QTimer(self)
+        self._take.setSingleShot(True)
+        self._take.setInterval(0)
+        self._take.timeout.connect(self._on_taken)
+        completer.activated.connect(self._take.start)
         self.setAccessibleName("New tag")
         self.setPlaceholderText("tag")
         self.setFixedWidth(theme().metrics.px(110))
         set_property(self, "size", value="small")
-        self.returnPressed.connect(self._on_return)
+        self.returnPressed.connect(self._take.start)
 
     def set_known(self, names: list[str]) -> None:
         """Tags to complete from."""
@@ -169,7 +175,7 @@ class TagField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
-    def _on_return(self) -> None:
+    def _on_taken(self) -> None:
         name = self.text().strip()
         self.clear()
         if name:

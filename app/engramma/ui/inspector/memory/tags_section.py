@@ -112,9 +112,12 @@ class TagsSection(QWidget):
             self._context.run("memory.tag", ids=(self._memory_id,), add=(tag,))
 
     def _on_left(self) -> None:
+        focused = self._field.hasFocus()
         self._field.clear()
-        self._field.hide()
         self._add.show()
+        if focused:
+            self._add.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._field.hide()
 
     def _on_versions(self, shown: bool) -> None:
         self.versions_toggled.emit(shown)

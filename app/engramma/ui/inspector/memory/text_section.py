@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from engramma.model.memory import Memory, State
 from engramma.ui.inspector.editing import EditOutcome, EditTarget
 from engramma.ui.inspector.reading_text import ReadingText
 from engramma.ui.inspector.text_editor import TextEditor
-from engramma.ui.theme import TextRole, set_text_role, theme
+from engramma.ui.theme import TextRole, set_text_role, set_variant, theme
 
 if TYPE_CHECKING:
     from engramma.ui.bridge import WindowContext
+
+FOLDED_LINES = 14
 
 
 class TextSection(QWidget):
@@ -25,16 +28,25 @@ class TextSection(QWidget):
     def __init__(self, context: WindowContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._memory: Memory | None = None
+        self._before: QWidget | None = None
         self._text = ReadingText()
         self._note = QLabel()
         set_text_role(self._note, TextRole.CAPTION, tone="muted")
+        self._text.set_folded(FOLDED_LINES)
+        self._more = QPushButton()
+        self._more.hide()
+        set_variant(self._more, "link")
         self._editor = TextEditor(context)
         self._editor.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().metrics.space_4)
-        for widget in (self._text, self._note, self._editor):
-            column.addWidget(widget)
+        column.addWidget(self._text)
+        column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._note)
+        column.addWidget(self._editor)
+        self._text.fitted.connect(self._on_fit)
+        self._more.clicked.connect(self._on_more)
         self._editor.finished.connect(self._on_finished)
 
     @property
@@ -54,9 +66,13 @@ class TextSection(QWidget):
 
     def show_memory(self, memory: Memory) -> None:
         """Show a memory's text."""
-        if self.editing and self._memory is not None and memory.id != self._memory.id:
-            self._editor.cancel()
+        other = self._memory is not None and memory.id != self._memory.id
         self._memory = memory
+        if other:
+            self._text.set_folded(FOLDED_LINES)
+        if self.editing and other:
+            self._editor.put_aside()  # and, when that is done, this again
+            return
         self._text.set_text(memory.text, struck=memory.state is State.SUPERSEDED)
         notes = []
         if self._text.shortened:
@@ -67,21 +83,48 @@ class TextSection(QWidget):
             notes.append("in the Trash")
         sentence = ", ".join(notes)
         self._note.setText(sentence[:1].upper() + sentence[1:])
-        self._note.setVisible(bool(notes))
+        self._note.setVisible(bool(notes) and not self.editing)
+        self._on_fit()
+        if not self.editing and self._editor.has_unsaved(memory.id):
+            self._open(focus=False)
 
     def edit(self) -> None:
         """Begin to edit."""
-        if self._memory is None or self.editing:
+        if not self.editing:
+            self._open(focus=True)
+
+    def _open(self, *, focus: bool) -> None:
+        if self._memory is None:
             return
+        self._before = QApplication.focusWidget()
         self._text.hide()
         self._note.hide()
+        self._more.hide()
         self._editor.show()
-        self._editor.begin(EditTarget(self._memory))
+        self._editor.begin(EditTarget(self._memory), focus=focus)
         self.editing_changed.emit(True)
 
+    def _on_fit(self) -> None:
+        """Offer the rest of a long text, or to fold it again."""
+        words = f"Show all {len(self._text.text):,} characters" if self._text.folded else "Show less"
+        self._more.setText(words)
+        self._more.setAccessibleName(words)
+        self._more.setVisible(not self.editing and (self._text.folded or self._text.unfolded))
+
+    def _on_more(self) -> None:
+        self._text.set_folded(None if self._text.folded else FOLDED_LINES)
+
     def _on_finished(self, _outcome: EditOutcome) -> None:
+        focused, before = QApplication.focusWidget(), self._before
+        if (
+            focused is not None
+            and self._editor.isAncestorOf(focused)
+            and before is not None
+            and isValid(before)
+        ):
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
         self._editor.hide()
         self._text.show()
         if self._memory is not None:
             self.show_memory(self._memory)
-        self.editing_changed.emit(False)
+        self.editing_changed.emit(self.editing)

@@ -10,7 +10,8 @@ from engramma.ui.inspector.memory.view_values import ShownMemory
 from engramma.ui.inspector.words import actor_icon, actor_word
 from engramma.ui.models.dates import age_text, exact_text
 from engramma.ui.theme import TextRole, set_surface, theme
-from engramma.ui.widgets import DiffText, ElidedLabel, IconLabel
+from engramma.ui.widgets import ElidedLabel, IconLabel
+from engramma.ui.widgets.diff_text import DiffText
 
 MOST = 50
 

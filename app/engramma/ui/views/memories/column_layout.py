@@ -76,6 +76,7 @@ class ColumnLayout(QObject):
             self._placing = False
         if visible != self._visible:
             self._visible = visible
+            self._table.set_columns(visible)
             self.changed.emit()
 
     def show_sort(self, column: Column | None, *, descending: bool) -> None:

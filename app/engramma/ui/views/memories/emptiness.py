@@ -21,6 +21,8 @@ class Cause(StrEnum):
     ONLY_SESSIONS = "only_sessions"
     NO_RESULTS = "no_results"
     HIDDEN_RESULTS = "hidden_results"
+    ALL_PUT_AWAY = "all_put_away"
+    TURNS = "turns"
     FAILED = "failed"
 
 
@@ -51,6 +53,21 @@ def words_for(cause: Cause, count: int = 0) -> Words:
                 "Nothing active fits this search",
                 f"{count:,} {'memory fits' if one else 'memories fit'}, superseded or in the Trash.",
                 "Show it" if one else "Show them",
+            )
+        case Cause.ALL_PUT_AWAY:
+            one = count == 1
+            return Words(
+                "trash",
+                "No memory is active",
+                f"{count:,} {'memory is' if one else 'memories are'} superseded or in the Trash.",
+                "Show it" if one else "Show them",
+            )
+        case Cause.TURNS:
+            return Words(
+                "chats",
+                "The sensory register holds no memories",
+                "It is what was said: the turns of conversations, before any of it became a memory.",
+                "Show the turns in Sessions",
             )
         case Cause.NO_RESULTS:
             return Words(
@@ -113,6 +130,7 @@ class Emptiness(QStackedWidget):
             self._state.deleteLater()
             self._state = EmptyState(words.icon, words.title, sentence=words.sentence, action=words.action)
             self._state.action_triggered.connect(self._on_action)
+            self.setFocusProxy(self._state)
             self.addWidget(self._state)
             self.setCurrentWidget(self._state)
 

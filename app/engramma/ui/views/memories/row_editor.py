@@ -71,7 +71,10 @@ class RowEditor(QWidget):
         self.hide()
 
     def place(self) -> None:
-        """Stand over the row of the memory, wherever that is now; a row that is gone keeps the last place."""
+        """Stand over the row of the memory, wherever that is now; a row that is gone keeps the last place.
+
+        While the row shows, all of the editor does.
+        """
         if self._memory_id is None:
             return
         row = self._model.row_of(self._memory_id)
@@ -81,7 +84,11 @@ class RowEditor(QWidget):
         room = self._table.viewport().width() - left - theme().metrics.space_6
         width = max(min(theme().metrics.px(LEAST_WIDTH), room), width)
         top = self._table.rowViewportPosition(self._row)
+        self._editor.updateGeometry()  # Qt tells this layout of a new height of the field only later
         height = self._column.sizeHint().height()
+        bottom = self._table.viewport().height()
+        if 0 <= top < bottom:
+            top = max(0, min(top, bottom - height))
         self.setGeometry(QRect(QPoint(left, top), QPoint(left + width - 1, top + height - 1)))
 
     def _show(self, target: EditTarget) -> None:

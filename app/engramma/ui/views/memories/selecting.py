@@ -29,6 +29,7 @@ class SelectionLink(QObject):
         self._context, self._table, self._model = context, table, model
         self._applying = False
         self._shown: Selection | None = None
+        self._lost = False
         table.selectionModel().selectionChanged.connect(self._on_table_changed)
         table.all_requested.connect(self.select_all)
         table.picked.connect(self._on_picked)
@@ -44,7 +45,12 @@ class SelectionLink(QObject):
         """Show the window's selection in the table; `reveal` scrolls to its current memory."""
         selection = self._context.selection
         self._table.set_all_selected(selection.kind == "memory" and selection.all_results)
-        if selection.kind != "memory" or self._applying:
+        if self._applying:
+            return
+        if selection.kind == "none":
+            self._select_nothing()
+            return
+        if selection.kind != "memory":
             return
         if selection.all_results:
             self._shown = selection
@@ -75,6 +81,21 @@ class SelectionLink(QObject):
         gone = bool(selection.ids) and not self._table.selectionModel().hasSelection()
         if gone and next_row is not None and next_row >= 0 and self._model.rowCount():
             self._pick_row(min(next_row, self._model.rowCount() - 1))
+
+    def leave_hidden(self) -> None:
+        """Stand on the first result when no row shows anything of what is selected.
+
+        A key that edits or trashes must not reach a memory that the search hides.
+        """
+        selection = self._context.selection
+        chosen = selection.kind == "memory" and not selection.all_results
+        if not self._model.rowCount():
+            if selection.kind == "memory":
+                self._lost = True
+                self._context.select(Selection())
+        elif (chosen and not self._rows_of(selection.ids)) or (self._lost and selection.kind == "none"):
+            self._lost = False
+            self._pick_row(0)
 
     def reveal(self) -> None:
         """Scroll to the current memory if it is among the results, else to the top."""
@@ -111,6 +132,14 @@ class SelectionLink(QObject):
         else:
             self._shown = Selection("memory", tuple(ids), False, current if current in set(ids) else ids[-1])
         self._context.select(self._shown)
+
+    def _select_nothing(self) -> None:
+        self._applying = True
+        try:
+            self._table.clearSelection()
+        finally:
+            self._applying = False
+        self._shown = self._context.selection
 
     def _pick_row(self, row: int) -> None:
         self._table.select_runs([(row, row)], current=row)

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -27,7 +27,8 @@ from PySide6.QtWidgets import (
 )
 
 from engramma.model.records import dataclass
-from engramma.ui.delegates import MemoryRowDelegate
+from engramma.ui.delegates import Column
+from engramma.ui.delegates.memory_row_delegate import MemoryRowDelegate
 from engramma.ui.models.memory_table import COLUMNS, MemoryTableModel
 from engramma.ui.views.memories.table_head import TableHead
 
@@ -36,6 +37,12 @@ Index = QModelIndex | QPersistentModelIndex
 EDIT_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2)
 COMMAND_MODIFIERS = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+)
+BY_KEY = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+    Qt.FocusReason.OtherFocusReason,
 )
 
 
@@ -136,6 +143,10 @@ class MemoryTable(QTableView):
             self._delegate.all_selected = everything
             self.viewport().update()
 
+    def set_columns(self, columns: frozenset[Column]) -> None:
+        """Say to the rows which columns show."""
+        self._delegate.set_columns(columns)
+
     def selected_runs(self) -> list[tuple[int, int]]:
         """First and last row of each run of selected rows, in order; costs nothing per row."""
         selection = self.selectionModel().selection()
@@ -223,6 +234,14 @@ class MemoryTable(QTableView):
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
             self.picked.emit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Coming by key where nothing is selected: stand on a row, so that the next key has something to act on."""
+        here = self.currentIndex().row()
+        super().focusInEvent(event)
+        chosen = self.all_selected or self.selectionModel().hasSelection()
+        if event.reason() in BY_KEY and not chosen and self._model.rowCount():
+            self._go_to(max(0, here), extend=False)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of what is selected, at the mouse or at the current row."""

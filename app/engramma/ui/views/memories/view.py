@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from engramma.model.changes import ChangeNotice
 from engramma.model.errors import EngrammaError
 from engramma.model.progress import CancelToken, Report
 from engramma.model.records import dataclass
-from engramma.model.search import Mode, Sort, SortKey, field_term, parse, with_term
+from engramma.model.search import Mode, Sort, SortKey, contains, field_term, parse, with_term
 from engramma.ui.actions.action_set import ActionSet
 from engramma.ui.delegates import Column
 from engramma.ui.models.memory_table import COLUMNS, MemoryTableModel
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from engramma.ui.bridge import WindowContext
 
 PATIENCE = 200
+SENSORY = field_term("tier", "sensory")
 MENU = (
     ("memory.edit", "memory.correct", "memory.copy"),
     ("memory.pin", "memory.unpin", "memory.tag", "memory.rehearse"),
@@ -57,6 +58,7 @@ class MemoriesView(QWidget):
         self._dirty = True
         self._stale = False
         self._shown: tuple[str, Sort] | None = None
+        self._searched = False
         set_surface(self, "base")
         self.setObjectName("memories-view")
         self.setAccessibleName("Memories")
@@ -245,12 +247,16 @@ class MemoriesView(QWidget):
             self._link.restore(next_row=row if again else None)
             if again:
                 self._table.scroll_to_anchor(anchor)
-            elif new_text:
+            elif new_text and results.text.strip():
                 self._table.scrollToTop()
             else:
                 self._link.reveal()
+        self._searched = self._searched or new_text
         if first:
             self._link.pick_first()
+        if self._searched and results.complete:
+            self._link.leave_hidden()
+        self._searched = self._searched and not results.complete
         self._header.set_sort(results.sort_used)
         self._columns.show_sort(COLUMN_OF.get(results.sort_used.key), descending=results.sort_used.descending)
         self._say_count(complete=results.complete)
@@ -260,11 +266,16 @@ class MemoriesView(QWidget):
 
     def _show_rows_or_cause(self, results: Results) -> None:
         if len(results.ids):
-            self._pages.setCurrentWidget(self._table)
+            focused = QApplication.focusWidget()
+            self._bring(self._table, held=focused is not None and self._emptiness.isAncestorOf(focused))
+            return
+        query = parse(results.text)
+        if contains(query, SENSORY):
+            self._show_cause(Cause.TURNS)
             return
         self._show_cause(Cause.NO_RESULTS if results.text.strip() else Cause.EMPTY_STORE)
         store = self._context.store
-        if store is not None and not parse(results.text).names_state:
+        if store is not None and not query.names_state:
             self._context.jobs.read(
                 "Count what is not shown",
                 partial(_count_unshown, store, results.text),
@@ -276,13 +287,22 @@ class MemoriesView(QWidget):
         if text != self._text or self._model.rowCount():
             return
         if unshown.memories:
-            self._show_cause(Cause.HIDDEN_RESULTS, count=unshown.memories)
+            cause = Cause.HIDDEN_RESULTS if text.strip() else Cause.ALL_PUT_AWAY
+            self._show_cause(cause, count=unshown.memories)
         elif unshown.sessions and not text.strip():
             self._show_cause(Cause.ONLY_SESSIONS, count=unshown.sessions)
 
     def _show_cause(self, cause: Cause, *, count: int = 0, error: str = "") -> None:
+        focused = QApplication.focusWidget()
+        held = focused is not None and self._pages.isAncestorOf(focused)
         self._emptiness.show_cause(cause, count=count, error=error)
-        self._pages.setCurrentWidget(self._emptiness)
+        self._bring(self._emptiness, held=held)
+
+    def _bring(self, page: QWidget, *, held: bool) -> None:
+        """Show the table or why it is empty. Keys that were here (`held`) stay, when what had them goes."""
+        self._pages.setCurrentWidget(page)
+        if held:
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_patience_over(self) -> None:
         if self._loader.pending and not self._model.rowCount():
@@ -301,9 +321,9 @@ class MemoriesView(QWidget):
                 self._context.open_view("welcome")
             case Cause.EMPTY_STORE:
                 self._context.open_view("import")
-            case Cause.ONLY_SESSIONS:
+            case Cause.ONLY_SESSIONS | Cause.TURNS:
                 self._context.open_view("sessions")
-            case Cause.HIDDEN_RESULTS:
+            case Cause.HIDDEN_RESULTS | Cause.ALL_PUT_AWAY:
                 self._context.edit_query(field_term("state", "any"), Mode.AND)
             case Cause.NO_RESULTS:
                 self._context.set_query("")
@@ -320,7 +340,7 @@ class MemoriesView(QWidget):
             return
         count, selection = self._model.rowCount(), self._context.selection
         words = f"{count:,} result{'' if count == 1 else 's'}"
-        if selection.kind == "memory" and not selection.is_empty:
+        if selection.kind == "memory" and not selection.is_empty and count:
             words += f", {'all' if selection.all_results else f'{len(selection.ids):,}'} selected"
         self._context.set_results_text(words)
 

@@ -58,7 +58,8 @@ class SessionsView(QWidget):
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.addWidget(self.sessions)
         self._split.addWidget(self.transcript)
-        self._split.setStretchFactor(1, 1)
+        self._split.setStretchFactor(0, 1)
+        self._split.setStretchFactor(1, 4)
         self._split.setChildrenCollapsible(False)
         self._split.setHandleWidth(1)
         self._split.setSizes([theme().metrics.px(236), theme().metrics.px(650)])
@@ -215,9 +216,19 @@ class SessionsView(QWidget):
             if self.transcript.session_id != wanted or self._stale:
                 self._open(wanted)
         elif self._found.matching:
-            self._open(self._found.matching[0].id)
+            newest = self._found.matching[0].id
+            if self._holds_selection():  # and the search hides it
+                self._context.select(Selection.one("session", newest))
+            self._open(newest)
         elif self.transcript.session_id is not None:
             self._open(self.transcript.session_id)
+
+    def _holds_selection(self) -> bool:
+        """Whether what is selected is the open session or one of its turns."""
+        selection = self._context.selection
+        if selection.kind == "session":
+            return selection.current == self.transcript.session_id
+        return selection.kind == "event" and selection.current in self.transcript.model.ids
 
     def _open_found(self, session_id: int | None) -> None:
         if session_id is None:

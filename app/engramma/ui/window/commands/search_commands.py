@@ -131,9 +131,7 @@ class SearchCommands(QObject):
 
     def clear(self) -> None:
         """Search for nothing."""
-        self._bar.edit.clear()
-        self._context.set_query("")
-        self._bar.apply()
+        self._bar.clear()
 
     def save(self) -> None:
         """Give the search a name and keep it in the store."""

@@ -30,6 +30,12 @@ class Shell(Protocol):
     def toggle_inspector(self) -> None:
         """Show or hide the inspector."""
 
+    def next_part(self) -> None:
+        """Go to the next part of the window."""
+
+    def previous_part(self) -> None:
+        """Go to the part before."""
+
     def set_theme(self, mode: str) -> None:
         """Light, dark or like the system."""
 
@@ -109,6 +115,26 @@ def view_commands(shell: Shell) -> tuple[Command, ...]:
             when=may.store_open,
             group=2,
             checked=_inspector,
+        ),
+        Command(
+            "view.next_part",
+            "Go to the next part",
+            shell.next_part,
+            menu="View",
+            keys=("F6",),
+            icon="arrow-right",
+            when=may.store_open,
+            group=2,
+        ),
+        Command(
+            "view.previous_part",
+            "Go to the part before",
+            shell.previous_part,
+            menu="View",
+            keys=("Shift+F6",),
+            icon="arrow-left",
+            when=may.store_open,
+            group=2,
         ),
         *themes,
         Command(

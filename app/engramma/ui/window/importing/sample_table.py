@@ -23,7 +23,7 @@ from engramma.ui.theme.icon_names import KIND_ICONS
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 COLUMNS = ("  Verdict", "Line", "As it will be kept", "Tier", "Kind", "Time")
-WIDTHS = (100, 54, 300, 76, 112, 132)
+WIDTHS = (100, 54, 300, 92, 100, 164)
 ROW = 33
 VERDICTS = {
     "new": ("new", "ok", "plus"),
@@ -82,8 +82,8 @@ class SampleModel(QAbstractTableModel):
             return row
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return sample_text(row, index.column())
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == 2:
-            return tooltip(row.text)
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() in (2, 5):
+            return tooltip(row.text if index.column() == 2 else row.time_text)
         return None
 
 

@@ -107,6 +107,14 @@ class SearchBar(QWidget):
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.edit.selectAll()
 
+    def clear(self) -> None:
+        """Search for nothing, also when what stands here cannot be read; what was searched for is kept."""
+        self._remember()
+        self._hide_popup()
+        self.edit.clear()
+        self._context.set_query("")
+        self.apply()
+
     def apply(self) -> None:
         """Put the text in force now; an unreadable one is told and changes nothing."""
         self._apply_timer.stop()
@@ -172,7 +180,10 @@ class SearchBar(QWidget):
 
     def _show_entries(self, entries: Sequence[Completion]) -> None:
         start = entries[0].start if entries else 0
-        before = self.edit.text()[:start]
+        text = self.edit.text()
+        if len(entries) == 1 and text[start : entries[0].end].strip() == entries[0].text.strip():
+            entries = ()  # nothing is left to complete
+        before = text[:start]
         left = self.edit.fontMetrics().horizontalAdvance(before)
         anchor = self.edit.mapTo(self, QPoint(0, 0)).x()
         self._popup.offer(entries, below=self, left=min(anchor + left, self.width() // 2))

@@ -31,7 +31,7 @@ class SearchHelp(QWidget):
         self.setAccessibleName("Search language")
         metrics = theme().metrics
         self.setObjectName("searchHelp")
-        set_surface(self, "raised")
+        set_surface(self, "card")
         body = QWidget()
         set_surface(body, "raised")
         grid = QGridLayout(body)
@@ -48,7 +48,8 @@ class SearchHelp(QWidget):
         area.setWidget(body)
         area.setAccessibleName("Fields of the search language")
         column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
+        frame = metrics.space_2
+        column.setContentsMargins(frame, frame, frame, frame)
         column.addWidget(area)
         self.resize(metrics.px(WIDTH), metrics.px(HEIGHT))
 

@@ -6,10 +6,12 @@ Counts come from a reader job; a click only changes the search text.
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from engramma.model.search import (
     FacetCount,
@@ -26,7 +28,7 @@ from engramma.model.search import (
 from engramma.model.search.tree import negation
 from engramma.ui.bridge import WindowContext
 from engramma.ui.window.sidebar.facet_icons import facet_icon
-from engramma.ui.window.sidebar.nav_row import Pressed
+from engramma.ui.window.sidebar.nav_row import NavRow, Pressed
 from engramma.ui.window.sidebar.section import NavSection, RowSpec
 
 if TYPE_CHECKING:
@@ -34,6 +36,13 @@ if TYPE_CHECKING:
     from engramma.model.progress import CancelToken, Report
 
 JOB_KEY = "facets"
+CHOICES = (
+    ("Only this\tClick", Pressed("")),
+    ("And this\tCtrl+Click", Pressed("", control=True)),
+    ("Or this\tShift+Click", Pressed("", shift=True)),
+    ("Not this\tAlt+Click", Pressed("", alt=True)),
+    ("Swap for this\tCtrl+Shift+Click", Pressed("", control=True, shift=True)),
+)
 SECTIONS = ("Tier", "Kind", "State", "Category", "Tags")
 
 
@@ -80,7 +89,7 @@ class FacetPane(QWidget):
             self._show()
             return
         work = functools.partial(_count, store, self._context.query)
-        self._context.jobs.read("Count facets", work, self._on_counted, key=JOB_KEY)
+        self._context.jobs.count("Count facets", work, self._on_counted, key=JOB_KEY)
 
     def _on_query_changed(self) -> None:
         """Count anew, unless the store is one whose counts nobody has asked for yet."""
@@ -89,8 +98,15 @@ class FacetPane(QWidget):
         else:
             self._show()
 
+    def forget(self) -> None:
+        """The counts are those of another store: show none until they were counted anew."""
+        if self._facets is not None:
+            self._facets = replace(self._facets, categories=(), tags=())
+            self._outdated = True
+            self._show()
+
     def _on_counted(self, facets: Facets) -> None:
-        self._facets = facets
+        self._facets, self._outdated = facets, False
         self._show()
         self.counted.emit(facets)
 
@@ -101,7 +117,7 @@ class FacetPane(QWidget):
             groups["Tier"], groups["Kind"], groups["State"] = facets.tiers, facets.kinds, facets.states
             groups["Category"], groups["Tags"] = facets.categories, facets.tags
         for title, group in groups.items():
-            specs = [_spec(facet, query) for facet in group]
+            specs = [_spec(facet, query, counted=not self._outdated) for facet in group]
             icons = {_key(facet): facet_icon(facet) for facet in group}
             self.sections[title].show_rows(specs, icons)
             self.sections[title].setVisible(bool(specs))
@@ -119,6 +135,22 @@ class FacetPane(QWidget):
         else:
             self._context.edit_query(term, mode)
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What the modifiers of a click do, in words, each with its keys."""
+        row = self.childAt(event.pos())
+        if not isinstance(row, NavRow):
+            return
+        menu = QMenu(self)
+        menu.setAccessibleName(row.text())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for words, pressed in CHOICES:
+            action = menu.addAction(words)
+            action.triggered.connect(functools.partial(self._on_chosen, replace(pressed, key=row.key)))
+        menu.popup(event.globalPos())
+
+    def _on_chosen(self, pressed: Pressed, _checked: bool = False) -> None:
+        self._on_pressed(pressed)
+
     def _drop(self, query: Query, node: Node) -> None:
         self._context.set_query(print_query(without(query, node)))
 
@@ -127,10 +159,10 @@ def _key(facet: FacetCount) -> str:
     return f"{facet.field}:{facet.value}"
 
 
-def _spec(facet: FacetCount, query: Query) -> RowSpec:
+def _spec(facet: FacetCount, query: Query, *, counted: bool) -> RowSpec:
     term = field_term(facet.field, facet.value)
     mark = "active" if contains(query, term) else "excluded" if excludes(query, term) else ""
-    return RowSpec(_key(facet), facet.label, facet.count, mark)
+    return RowSpec(_key(facet), facet.label, facet.count if counted else None, mark)
 
 
 def _count(store: MemoryStore, query: str, _report: Report, cancel: CancelToken) -> Facets:

@@ -76,7 +76,12 @@ class SavedSearchSection(QWidget):
             self._on_read(())
             return
         work = functools.partial(_read, store)
-        self._context.jobs.read("Count saved searches", work, self._on_read, key=JOB_KEY)
+        self._context.jobs.count("Count saved searches", work, self._on_read, key=JOB_KEY)
+
+    def forget(self) -> None:
+        """The list is that of another store."""
+        if self._searches:
+            self._on_read(())
 
     def _on_read(self, searches: tuple[CountedSearch, ...]) -> None:
         self._searches = searches

@@ -82,10 +82,14 @@ class Sidebar(QWidget):
                 row.set_count(None)
             return
         work = functools.partial(_count_sessions, store)
-        self._context.jobs.read("Count sessions", work, self._on_sessions, key="sessions counted")
+        self._context.jobs.count("Count sessions", work, self._on_sessions, key="sessions counted")
 
     def _on_store_changed(self) -> None:
         """The counts of another store come with the `refresh` that the window asks for after the first rows."""
+        for row in self.views.values():
+            row.set_count(None)
+        self.facets.forget()
+        self.saved.forget()
         if self._context.store is None:
             self.refresh()
 

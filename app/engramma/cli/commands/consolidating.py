@@ -1,0 +1,176 @@
+"""`consolidate` and `proposals`: what a pass would do or does, and the decisions that it leaves to a person."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import click
+
+from engramma.cli.interruption import cancel_on_interrupt
+from engramma.cli.invocation import Invocation, data_command
+from engramma.cli.moments import exact, when
+from engramma.cli.plain import one_line
+from engramma.cli.tables import Column, table_lines
+
+if TYPE_CHECKING:
+    from engramma.engine import MemoryStore
+    from engramma.model.plan import Applied, Plan, PlanItem, Proposal
+    from engramma.model.progress import CancelToken
+
+Document = dict[str, object]
+
+
+@click.command()
+@click.option("--dry-run", is_flag=True, help="Only say what a pass would do; with --now, on another day.")
+@click.option(
+    "--apply",
+    "extent",
+    type=click.Choice(["auto", "all"]),
+    default="auto",
+    show_default=True,
+    help="auto: what a pass may do by itself; all: also what it would only propose. Nothing is ever removed.",
+)
+@data_command
+def consolidate(call: Invocation, *, dry_run: bool, extent: str) -> None:
+    """Promote, summarise, and propose what is stale or due: one operation that `undo ID` takes back."""
+    if dry_run:
+        with cancel_on_interrupt(call.console) as cancel, call.reading() as store:
+            plan = store.consolidation.plan(report=call.console.progress, cancel=cancel)
+            items = [(item, item.mode.value) for item in plan.items]
+            document = _document(store, items)
+    else:
+        with cancel_on_interrupt(call.console) as cancel, call.writing() as store:
+            items = []
+            for plan, applied in _run(call, store, cancel, everything=extent == "all"):
+                items.extend((item, _outcome(item, applied)) for item in plan.items)
+            document = _document(store, items)
+    if call.console.as_json:
+        call.console.document(document)
+        return
+    if not items:
+        call.console.lines(["There is nothing to do."])
+        return
+    heads, *rows = table_lines(
+        [Column("STEP"), Column("ACTION"), Column("WHAT", most=24), Column("WHY", stretch=True), Column("")],
+        [
+            [item.step.value, item.action, _targets(item.targets, item.sessions), one_line(item.reason), word]
+            for item, word in items
+        ],
+        width=call.console.width,
+    )
+    call.console.lines([call.console.heading(heads), *rows])
+
+
+def _run(
+    call: Invocation, store: MemoryStore, cancel: CancelToken, *, everything: bool
+) -> tuple[tuple[Plan, Applied], ...]:
+    report = call.console.progress
+    if not everything:
+        return store.consolidation.run(report=report, cancel=cancel)
+    plan = store.consolidation.plan(report=report, cancel=cancel)
+    numbers = [item.number for item in plan.items]
+    return ((plan, store.consolidation.apply(plan, accept=numbers, report=report, cancel=cancel)),)
+
+
+def _outcome(item: PlanItem, applied: Applied) -> str:
+    if item.number in applied.applied:
+        return "applied"
+    return "proposed" if item.number in applied.proposed else "dropped"
+
+
+def _document(store: MemoryStore, items: list[tuple[PlanItem, str]]) -> Document:
+    return {
+        "items": [
+            {
+                "step": item.step.value,
+                "action": item.action,
+                "targets": _uids(store, item.targets, item.sessions),
+                "reason": item.reason,
+                "mode": word,
+                "at": exact(item.at),
+            }
+            for item, word in items
+        ],
+        "counts": dict(Counter(item.step.value for item, _word in items)),
+    }
+
+
+def _uids(store: MemoryStore, targets: tuple[int, ...], sessions: tuple[int, ...]) -> list[str]:
+    return [
+        *(line.memory.uid for line in store.memories.page(targets)),
+        *(store.sessions.get(session_id).uid for session_id in sessions),
+    ]
+
+
+def _targets(targets: tuple[int, ...], sessions: tuple[int, ...]) -> str:
+    return ", ".join([*(f"M-{target}" for target in targets), *(f"S-{target}" for target in sessions)])
+
+
+@click.command()
+@click.option("--accept", type=click.IntRange(min=1), metavar="ID", help="Do what this proposal says.")
+@click.option("--reject", type=click.IntRange(min=1), metavar="ID", help="Decide against this proposal.")
+@data_command
+def proposals(call: Invocation, *, accept: int | None, reject: int | None) -> None:
+    """List what waits for a decision, or decide."""
+    if accept is not None and reject is not None:
+        raise click.UsageError("Accept or reject, not both at once.")
+    decided = accept if accept is not None else reject
+    if decided is not None:
+        with call.writing() as store:
+            if accept is not None:
+                store.consolidation.accept(accept)
+            else:
+                store.consolidation.reject(decided)
+            found = tuple(item for item in store.consolidation.proposals(status=None) if item.id == decided)
+            listed = [_item(store, item) for item in found]
+        if call.console.as_json:
+            call.console.document({"proposals": listed})
+        else:
+            call.console.lines([f"{'Accepted' if accept is not None else 'Rejected'} proposal {decided}."])
+        return
+    with call.reading() as store:
+        found = store.consolidation.proposals()
+        listed = [_item(store, item) for item in found]
+    if call.console.as_json:
+        call.console.document({"proposals": listed})
+        return
+    if not found:
+        call.console.lines(["Nothing waits for a decision."])
+        return
+    heads, *rows = table_lines(
+        [
+            Column("ID", right=True),
+            Column("SINCE"),
+            Column("WHO", most=24),
+            Column("ACTION"),
+            Column("WHAT", most=24),
+            Column("WHY", stretch=True),
+        ],
+        [
+            [
+                str(item.id),
+                when(item.made_at),
+                one_line(item.actor),
+                one_line(item.action),
+                _targets(item.targets, item.sessions),
+                one_line(item.reason),
+            ]
+            for item in found
+        ],
+        width=call.console.width,
+    )
+    call.console.lines([call.console.heading(heads), *rows])
+
+
+def _item(store: MemoryStore, item: Proposal) -> Document:
+    return {
+        "id": item.id,
+        "step": item.step,
+        "action": item.action,
+        "targets": _uids(store, item.targets, item.sessions),
+        "reason": item.reason,
+        "actor": item.actor,
+        "status": item.status,
+        "made_at": exact(item.made_at),
+    }

@@ -1,0 +1,144 @@
+"""Applies a plan as one operation, in short steps; what changed since it was made is dropped with a note."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+
+from engramma.engine.consolidation.planning import seen_now
+from engramma.engine.consolidation.promoting import promote
+from engramma.engine.consolidation.summarising import write_summary
+from engramma.engine.gate import gate_events
+from engramma.engine.workspace import Workspace
+from engramma.model.errors import InvalidValueError
+from engramma.model.plan import NEVER_AUTO, Applied, Plan, PlanItem, PlanStep, StepMode
+from engramma.model.progress import Cancelled, CancelToken, Progress, Report
+from engramma.store.consolidation.passes import begin_pass, end_pass
+from engramma.store.consolidation.proposals import decide, insert_proposals
+from engramma.store.consolidation.states import memory_states, session_states
+from engramma.store.journal.step import Step
+from engramma.store.leases import held_lease
+from engramma.store.sessions.gating import read_gate_session
+
+CHANGED = "changed since the plan was made"
+# How many items of a step fit a transaction; those of the other steps are one each.
+_TOGETHER = {PlanStep.PROMOTE: 20, PlanStep.STALENESS: 200, PlanStep.EXPIRE: 200, PlanStep.PURGE: 200}
+
+
+@dataclass(slots=True)
+class _Tally:
+    applied: list[int] = field(default_factory=list)
+    proposed: list[int] = field(default_factory=list)
+    dropped: list[tuple[int, str]] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+
+
+def apply_plan(
+    workspace: Workspace, plan: Plan, *, accept: Collection[int], report: Report, cancel: CancelToken
+) -> Applied:
+    """Do what is automatic or accepted, propose the rest. Raises StoreBusyError while another pass runs."""
+    now = workspace.clock.now()
+    if plan.planned_for > now:
+        raise InvalidValueError("This plan is for a day to come.", hint="Make one for now to apply it.")
+    if not plan.items:
+        return Applied(None, (), (), ())
+    tally = _Tally()
+    operation_id: int | None = None
+    database = workspace.database
+    with held_lease(database, "consolidation", at=now, what="A consolidation pass"):
+        pass_id = begin_pass(database, at=now, planned_for=plan.planned_for, actor=workspace.actor)
+        status = "failed"
+        try:
+            with workspace.journal.long(
+                "consolidation", "consolidation pass", actor=workspace.actor
+            ) as running:
+                for done, group in _groups(plan.items):
+                    report(Progress(done, len(plan.items), "Consolidating"))
+                    cancel.check()
+                    with running.step() as step:
+                        _apply_group(workspace, step, group, accept=accept, pass_id=pass_id, tally=tally)
+                count = len(tally.applied) + len(tally.proposed)
+                if len(plan.items) == 1:
+                    running.note = plan.items[0].reason
+                running.label = f"consolidation pass, {count:,} {'change' if count == 1 else 'changes'}"
+            operation_id = running.id if running.changes else None
+            status = "applied"
+        except Cancelled:
+            status = "cancelled"
+            raise
+        finally:
+            counts = tally.counts if status == "applied" else {}
+            end_pass(
+                database,
+                pass_id,
+                at=workspace.clock.now(),
+                status=status,
+                counts=counts,
+                operation_id=operation_id,
+            )
+    return Applied(operation_id, tuple(tally.applied), tuple(tally.proposed), tuple(tally.dropped))
+
+
+def _groups(items: Sequence[PlanItem]) -> list[tuple[int, list[PlanItem]]]:
+    """Items of the same step that share a transaction, each with how many come before."""
+    groups: list[tuple[int, list[PlanItem]]] = []
+    for number, item in enumerate(items):
+        last = groups[-1][1] if groups else []
+        if last and last[0].step is item.step and len(last) < _TOGETHER.get(item.step, 1):
+            last.append(item)
+        else:
+            groups.append((number, [item]))
+    return groups
+
+
+def _apply_group(
+    workspace: Workspace,
+    step: Step,
+    group: Sequence[PlanItem],
+    *,
+    accept: Collection[int],
+    pass_id: int,
+    tally: _Tally,
+) -> None:
+    memories = memory_states(step.connection, {target for item in group for target in item.targets})
+    sessions = session_states(step.connection, {target for item in group for target in item.sessions})
+    fresh: list[PlanItem] = []
+    for item in group:
+        if item.seen != seen_now(item, memories, sessions):
+            tally.dropped.append((item.number, CHANGED))
+        elif item.action == "withdraw" and item.proposal is not None:
+            decide(step, item.proposal, status="dropped", note=item.reason)
+            tally.applied.append(item.number)
+        elif item.step not in NEVER_AUTO and (item.mode is StepMode.AUTO or item.number in accept):
+            _perform(workspace, step, item, pass_id=pass_id)
+            tally.applied.append(item.number)
+            tally.counts[item.step.value] += 1
+        else:
+            if item.proposal is not None:
+                decide(step, item.proposal, status="pending")
+            else:
+                fresh.append(item)
+            tally.proposed.append(item.number)
+            tally.counts[item.step.value] += 1
+    if fresh:
+        insert_proposals(step, fresh, actor=workspace.actor, pass_id=pass_id)
+
+
+def _perform(workspace: Workspace, step: Step, item: PlanItem, *, pass_id: int) -> None:
+    doing: dict[PlanStep, Callable[[], None]] = {
+        PlanStep.GATE: lambda: _gate(workspace, step, item.sessions[0]),
+        PlanStep.PROMOTE: lambda: promote(step, item),
+        PlanStep.SUMMARISE: lambda: write_summary(workspace, step, item),
+    }
+    doing[item.step]()
+    if item.proposal is not None:
+        decide(step, item.proposal, status="accepted")
+    elif item.step is PlanStep.PROMOTE:
+        insert_proposals(step, [item], actor=workspace.actor, pass_id=pass_id, status="accepted")
+
+
+def _gate(workspace: Workspace, step: Step, session_id: int) -> None:
+    found = read_gate_session(step.connection, session_id)
+    if found is not None:
+        gate_events(workspace, step, found)

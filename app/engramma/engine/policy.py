@@ -1,0 +1,41 @@
+"""Changing the policy of a store: one operation that can be undone, after which everything fades by the new rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from engramma.engine.workspace import Workspace
+from engramma.model.errors import InvalidValueError
+from engramma.model.policy import DEFAULT_POLICY, Policy
+from engramma.store.policy_changes import change_setting
+
+
+def set_policy(workspace: Workspace, values: Mapping[str, float]) -> Policy:
+    """The policy then in force. Raises InvalidValueError, and changes nothing, when one value is not possible."""
+    if not values:
+        raise InvalidValueError("No setting was named.", hint="`engramma policy get` lists them.")
+    checked = asdict(DEFAULT_POLICY.with_values(values))
+    return _change(workspace, {name: checked[name] for name in values}, word="policy")
+
+
+def reset_policy(workspace: Workspace, fields: Sequence[str]) -> Policy:
+    """The policy then in force. Raises InvalidValueError for a field that does not exist."""
+    known = asdict(DEFAULT_POLICY)
+    for name in fields:
+        if name not in known:
+            raise InvalidValueError(f"The policy has no setting named {name}.")
+    return _change(workspace, dict.fromkeys(fields or known), word="default policy")
+
+
+def _change(workspace: Workspace, values: Mapping[str, float | None], *, word: str) -> Policy:
+    with workspace.journal.long("policy", word, actor=workspace.actor) as running:
+        with running.step() as step:
+            changed = [
+                name
+                for name, value in values.items()
+                if change_setting(step, name, value, actor=workspace.actor)
+            ]
+        words = [name if values[name] is None else f"{name} {values[name]:g}" for name in changed]
+        running.label = f"{word}: {', '.join(words)}" if len(words) < 4 else f"{word}: {len(words)} settings"
+    return workspace.policy()

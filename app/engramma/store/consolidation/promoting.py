@@ -1,0 +1,212 @@
+"""What promotion asks of memories: their recalls, the turns that came after them, their open conflicts.
+
+Looks at what could pass a gate only: memories with recalls, or of enough importance in a session that is closed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, and_, exists, func, or_, select
+
+from engramma.model.memory import Segment
+from engramma.model.policy import Policy
+from engramma.store.database import Reading
+from engramma.store.memories.reading import read_segments
+from engramma.store.tables import (
+    conflict,
+    event,
+    image,
+    memory,
+    provenance,
+    recall,
+    recall_hit,
+    segment,
+    session,
+)
+from engramma.store.visibility import visible
+
+AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class PromotionFacts:
+    """A memory that is short-term, or was until `until` (UTC µs), and what may promote it.
+
+    `recalls` are (UTC µs, rank) of those that rehearsed it. `session_ended_at` and `turns_later` are None while its
+    session is open. `floor`: what happened up to then does not count: it was demoted, or its promotion taken back.
+    `conflicted_at`: from when on a conflict that is open now stood, never before both sides existed.
+    """
+
+    id: int
+    importance: float
+    segments: tuple[Segment, ...]
+    recalls: tuple[tuple[int, int], ...]
+    session_ended_at: int | None
+    turns_later: int | None
+    until: int | None
+    floor: int | None
+    conflicted_at: int | None
+
+
+def read_promotion_facts(reading: Reading, *, policy: Policy, now: int) -> list[PromotionFacts]:
+    """Every memory that a gate might promote, by id."""
+    found: list[PromotionFacts] = []
+    pinned = _pinned_while_short(reading)
+    ids = _candidates(reading, policy=policy, pinned=list(pinned))
+    for start in range(0, len(ids), AT_ONCE):
+        found.extend(_facts(reading, ids[start : start + AT_ONCE], pinned=pinned, now=now))
+    return found
+
+
+def _candidates(reading: Reading, *, policy: Policy, pinned: Sequence[int]) -> list[int]:
+    closed = exists().where(
+        session.c.id == memory.c.session_id, session.c.is_open == 0, session.c.removed == 0
+    )
+    worth: ColumnElement[bool] = or_(
+        memory.c.recalls > 0, and_(memory.c.importance > policy.promotion_importance, closed)
+    )
+    shown = visible(memory, reading.hidden), memory.c.kind != "procedural", worth
+    short = reading.connection.scalars(
+        select(memory.c.id).where(*shown, memory.c.tier == "short_term", memory.c.pinned == 0)
+    )
+    found = set(short)
+    for start in range(0, len(pinned), AT_ONCE):
+        part = pinned[start : start + AT_ONCE]
+        found.update(reading.connection.scalars(select(memory.c.id).where(*shown, memory.c.id.in_(part))))
+    return sorted(found)
+
+
+def _pinned_while_short(reading: Reading) -> dict[int, int]:
+    """When each memory that was short-term until it was pinned was pinned first."""
+    rows = reading.connection.execute(
+        select(segment.c.memory_id, func.min(segment.c.t0).label("at"))
+        .join(
+            image,
+            and_(
+                image.c.operation_id == segment.c.born_op,
+                image.c.table_name == "memory",
+                image.c.row_id == segment.c.memory_id,
+                image.c.column_name == "tier",
+                image.c.before == "short_term",
+            ),
+        )
+        .where(segment.c.reason == "pinned", visible(segment, reading.hidden))
+        .group_by(segment.c.memory_id)
+    )
+    return {row.memory_id: row.at for row in rows}
+
+
+def _facts(reading: Reading, ids: Sequence[int], *, pinned: dict[int, int], now: int) -> list[PromotionFacts]:
+    segments = read_segments(reading, ids)
+    recalls = _recalls(reading, ids, now=now)
+    conflicts = _conflicts(reading, ids)
+    floors = _floors(reading, ids)
+    turns = _turns(reading, ids)
+    rows = reading.connection.execute(
+        select(
+            memory.c.id,
+            memory.c.importance,
+            memory.c.state,
+            memory.c.state_at,
+            memory.c.tier,
+            session.c.ended_at,
+        )
+        .outerjoin(
+            session,
+            and_(session.c.id == memory.c.session_id, session.c.removed == 0, session.c.is_open == 0),
+        )
+        .where(memory.c.id.in_(ids))
+        .order_by(memory.c.id)
+    )
+    found = []
+    for row in rows:
+        parts = segments.get(row.id, ())
+        until = None if row.tier == "short_term" else pinned.get(row.id)
+        if not parts or (row.tier != "short_term" and until is None):
+            continue
+        if until is not None and any(part.reason == "promoted" and part.t0 <= until for part in parts):
+            continue
+        if row.state != "active" and row.state_at is not None:
+            until = row.state_at if until is None else min(until, row.state_at)
+        found.append(
+            PromotionFacts(
+                id=row.id,
+                importance=row.importance,
+                segments=parts,
+                recalls=tuple(recalls.get(row.id, ())),
+                session_ended_at=row.ended_at,
+                turns_later=None if row.ended_at is None else turns.get(row.id),
+                until=until,
+                floor=floors.get(row.id),
+                conflicted_at=conflicts.get(row.id),
+            )
+        )
+    return found
+
+
+def _recalls(reading: Reading, ids: Sequence[int], *, now: int) -> dict[int, list[tuple[int, int]]]:
+    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for row in reading.connection.execute(
+        select(recall_hit.c.memory_id, recall.c.at, recall_hit.c.rank)
+        .join(recall, recall.c.id == recall_hit.c.recall_id)
+        .where(
+            recall_hit.c.memory_id.in_(ids),
+            recall_hit.c.rehearsed == 1,
+            recall.c.at <= now,
+            visible(recall_hit, reading.hidden),
+        )
+        .order_by(recall.c.at, recall.c.id)
+    ):
+        found[row.memory_id].append((row.at, row.rank))
+    return found
+
+
+def _turns(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
+    """How many turns its session went on after the one that a memory came from first."""
+    said = event.alias("said")
+    last = (
+        select(func.max(said.c.turn))
+        .where(said.c.session_id == memory.c.session_id, said.c.removed == 0)
+        .correlate(memory)
+        .scalar_subquery()
+    )
+    rows = reading.connection.execute(
+        select(memory.c.id, (last - func.min(event.c.turn)).label("later"))
+        .select_from(memory)
+        .join(provenance, and_(provenance.c.memory_id == memory.c.id, visible(provenance, reading.hidden)))
+        .join(event, and_(event.c.id == provenance.c.event_id, event.c.session_id == memory.c.session_id))
+        .where(memory.c.id.in_(ids))
+        .group_by(memory.c.id)
+    )
+    return {row.id: int(row.later) for row in rows if row.later is not None}
+
+
+def _conflicts(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for row in reading.connection.execute(
+        select(conflict.c.a_id, conflict.c.b_id, conflict.c.found_at).where(
+            conflict.c.status == "open",
+            visible(conflict, reading.hidden),
+            or_(conflict.c.a_id.in_(ids), conflict.c.b_id.in_(ids)),
+        )
+    ):
+        for end in (row.a_id, row.b_id):
+            found[end] = min(found.get(end, row.found_at), row.found_at)
+    return found
+
+
+def _floors(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
+    """Until when each memory's promotions were refused by a person: demoted, or a promotion taken back."""
+    refused = or_(
+        and_(segment.c.reason == "demoted", visible(segment, reading.hidden)),
+        and_(segment.c.reason == "promoted", segment.c.removed == 1),
+    )
+    rows = reading.connection.execute(
+        select(segment.c.memory_id, func.max(segment.c.t0).label("at"))
+        .where(segment.c.memory_id.in_(ids), refused)
+        .group_by(segment.c.memory_id)
+    )
+    return {row.memory_id: row.at for row in rows}

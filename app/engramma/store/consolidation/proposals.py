@@ -1,0 +1,86 @@
+"""Proposals in SQL: what waits for a person, and what was decided before and so is not proposed again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from engramma.model.plan import PlanItem, Proposal
+from engramma.store.database import Reading
+from engramma.store.journal.step import Step
+from engramma.store.tables import proposal
+from engramma.store.visibility import visible
+
+Key = tuple[str, str, tuple[int, ...], tuple[int, ...], int]
+
+
+def key_of(item: PlanItem | Proposal) -> Key:
+    """What makes two proposals equal: what is proposed for whom, and since when it holds."""
+    at = item.made_at if isinstance(item, Proposal) else item.at
+    return (str(item.step), item.action, item.targets, item.sessions, at)
+
+
+def read_proposals(reading: Reading, *, status: str | None = "pending") -> tuple[Proposal, ...]:
+    """Proposals of one status, or all, oldest first."""
+    clauses = [visible(proposal, reading.hidden)]
+    if status is not None:
+        clauses.append(proposal.c.status == status)
+    rows = reading.connection.execute(
+        select(proposal).where(*clauses).order_by(proposal.c.made_at, proposal.c.id)
+    )
+    return tuple(_proposal(row) for row in rows)
+
+
+def read_proposal(reading: Reading, proposal_id: int) -> Proposal | None:
+    """One proposal, or None."""
+    row = reading.connection.execute(
+        select(proposal).where(proposal.c.id == proposal_id, visible(proposal, reading.hidden))
+    ).first()
+    return None if row is None else _proposal(row)
+
+
+def insert_proposals(
+    step: Step, items: Sequence[PlanItem], *, actor: str, pass_id: int | None, status: str = "pending"
+) -> None:
+    """Keep items for a person, or with another status as the record of why something was done."""
+    step.insert_many(
+        proposal,
+        [
+            {
+                "step": item.step.value,
+                "action": item.action,
+                "targets": json.dumps(list(item.targets)),
+                "reason": item.reason,
+                "payload": json.dumps({"sessions": list(item.sessions)}) if item.sessions else "{}",
+                "actor": actor,
+                "status": status,
+                "made_at": item.at,
+                "decided_at": None if status == "pending" else item.at,
+                "pass_id": pass_id,
+            }
+            for item in items
+        ],
+    )
+
+
+def decide(step: Step, proposal_id: int, *, status: str, note: str = "") -> None:
+    """Give a proposal another status."""
+    waits = status == "pending"
+    step.update(proposal, proposal_id, status=status, decided_at=None if waits else step.at, note=note)
+
+
+def _proposal(row: Any) -> Proposal:
+    return Proposal(
+        id=row.id,
+        step=row.step,
+        action=row.action,
+        targets=tuple(json.loads(row.targets)),
+        sessions=tuple(json.loads(row.payload).get("sessions", ())),
+        reason=row.reason,
+        actor=row.actor,
+        status=row.status,
+        made_at=row.made_at,
+    )

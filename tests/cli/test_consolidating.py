@@ -1,0 +1,91 @@
+"""`consolidate`, `proposals` and changes of the policy from the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engramma.engine import open_store
+from engramma.engine.recalls import record_recall
+from engramma.model.clock import FixedClock, parse_iso
+
+LATER = "2026-11-24T12:00:00Z"
+
+
+def prepared(store_path: Path, ask: Callable[..., Any]) -> tuple[str, str]:
+    """A memory to be promoted, and one that will be dormant for long."""
+    known = ask("remember", "Staging runs on port 5433.")["id"]
+    idle = ask("remember", "The office is painted white.")["id"]
+    with open_store(store_path, clock=FixedClock(parse_iso("2026-03-03T12:00:00Z"))) as store:
+        for _time in range(2):
+            record_recall(store.workspace, "which port?", [store.memories.resolve(known)])
+    return known, idle
+
+
+def test_a_dry_run_says_what_a_pass_would_do_and_a_pass_does_it(
+    store_path: Path, ask: Callable[..., Any], content: Callable[..., Any]
+) -> None:
+    known, idle = prepared(store_path, ask)
+    before = content()
+    plan = ask("consolidate", "--dry-run", now=LATER)
+    assert content() == before
+    assert plan["counts"]["promote"] == 1
+    first = plan["items"][0]
+    assert {name: first[name] for name in ("step", "action", "targets", "reason", "mode")} == {
+        "step": "promote",
+        "action": "promote",
+        "targets": [known],
+        "reason": "relevant: 2 recalls among the first 3 hits",
+        "mode": "auto",
+    }
+    done = ask("consolidate", now=LATER)
+    assert {(item["action"], item["targets"][0], item["mode"]) for item in done["items"]} == {
+        ("promote", known, "applied"),
+        ("trash", idle, "proposed"),
+        ("confirm", idle, "proposed"),
+        ("confirm", known, "proposed"),
+    }
+    assert ask("show", known)["tier"] == "long_term"
+    assert ask("consolidate", now=LATER) == {"items": [], "counts": {}}
+
+
+def test_proposals_are_listed_accepted_and_rejected(
+    store_path: Path, ask: Callable[..., Any], engramma: Callable[..., Any]
+) -> None:
+    _known, idle = prepared(store_path, ask)
+    assert "Nothing waits" in engramma("proposals").out
+    shown = engramma("consolidate", "--apply", "all", now=LATER)
+    assert shown.code == 0
+    assert "relevant: 2 recalls" in shown.out
+    waiting = ask("proposals", now=LATER)["proposals"]
+    trash = next(item for item in waiting if item["action"] == "trash")
+    assert (trash["status"], trash["targets"]) == ("pending", [idle])
+    assert "The office" not in engramma("proposals", now=LATER).out
+    accepted = ask("proposals", "--accept", str(trash["id"]), now=LATER)["proposals"]
+    assert accepted[0]["status"] == "accepted"
+    assert ask("show", idle)["state"] == "trashed"
+    again = engramma("proposals", "--reject", str(trash["id"]), now=LATER)
+    assert again.code == 1
+    assert again.complaint == f"Proposal {trash['id']} was accepted already."
+    assert engramma("proposals", "--accept", "1", "--reject", "2").code == 2
+    assert engramma("proposals", "--accept", "999").complaint == "There is no proposal 999."
+
+
+def test_the_policy_is_set_and_reset(ask: Callable[..., Any], engramma: Callable[..., Any]) -> None:
+    known = ask("remember", "Staging runs on port 5433.")["id"]
+    before = ask("show", known)["fades_at"]
+    changed = ask("policy", "set", "short_term_half_life=14", "capacity=7")
+    assert changed == {"policy": {"short_term_half_life": 14.0, "capacity": 7}}
+    assert ask("policy", "get", "capacity") == {"policy": {"capacity": 7}}
+    assert ask("show", known)["fades_at"] > before
+    assert ask("policy", "reset", "capacity") == {"policy": {"capacity": 0}}
+    assert ask("policy", "reset")["policy"]["short_term_half_life"] == 7.0
+    assert ask("show", known)["fades_at"] == before
+    assert engramma("policy", "set", "capacity").code == 2
+    assert engramma("policy", "set", "capacity=many").code == 2
+    refused = engramma("policy", "set", "retrieval_threshold=2")
+    assert refused.code == 1
+    assert refused.complaint == "Retrieval threshold must be between 0.01 and 0.9 (strength), not 2."
+    assert engramma("policy", "set", "luck=1").complaint == "The policy has no setting named luck."
+    assert engramma("policy", "reset", "luck").code == 1

@@ -1,0 +1,143 @@
+"""Whatever the schedule of passes, the store ends the same: one at the end, one after each act, any between."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.engine.store_picture import picture
+
+from engramma.engine import MemoryStore, open_store
+from engramma.engine.recalls import record_recall
+from engramma.model.clock import DAY, HOUR, MINUTE, FixedClock
+from engramma.model.errors import EngrammaError
+
+BIRTH = 1_790_000_000_000_000
+SENTENCES = (
+    ("user", "Remember: staging runs on port 5433."),
+    ("user", "We decided to drop Redis in favour of Postgres queues."),
+    ("agent", "The invoice job failed with error E1042 because the token had expired."),
+    ("user", "I prefer small pull requests with one change each."),
+    ("agent", "Deploys happen on Tuesdays from the release branch."),
+    ("user", "Thanks!"),
+    ("tool", "ok"),
+    ("user", "Important: never commit secrets to the repository."),
+)
+Act = tuple[str, int, int]
+ACTS = (
+    "talk",
+    "talk",
+    "remember",
+    "recall",
+    "recall",
+    "recall",
+    "pin",
+    "unpin",
+    "rehearse",
+    "edit",
+    "trash",
+    "wait",
+)
+lives = st.lists(
+    st.tuples(st.tuples(st.sampled_from(ACTS), st.integers(0, 7), st.integers(0, 7)), st.booleans()),
+    min_size=3,
+    max_size=16,
+)
+
+
+def own(store: MemoryStore) -> list[int]:
+    """The memories that are not summaries, in an order that has nothing to do with when passes ran."""
+    ids = store.search.order("is:active OR is:trashed OR is:superseded").ids.tolist()
+    memories = [line.memory for line in store.memories.page(ids)]
+    return [
+        item.id
+        for item in sorted(memories, key=lambda item: (item.created_at, item.text))
+        if item.category != "summary"
+    ]
+
+
+def perform(store: MemoryStore, clock: FixedClock, act: Act) -> None:
+    name, first, second = act
+    ids = own(store)
+    one, other = (ids[first % len(ids)], ids[second % len(ids)]) if ids else (0, 0)
+    doing: dict[str, Callable[[], object]] = {
+        "talk": lambda: talk(store, clock, first, second),
+        "remember": lambda: store.memories.remember(SENTENCES[first][1], importance=second / 7),
+        "recall": lambda: record_recall(store.workspace, "what?", [one, other]),
+        "pin": lambda: store.memories.pin([one]),
+        "unpin": lambda: store.memories.unpin([one]),
+        "rehearse": lambda: store.memories.rehearse([one]),
+        "edit": lambda: store.memories.edit(one, f"{SENTENCES[second][1]} Edited."),
+        "trash": lambda: store.memories.trash([one]),
+        "wait": lambda: clock.advance((first + 1) * (second + 1) * 4 * DAY),
+    }
+    if ids or name in ("talk", "remember", "wait"):
+        try:
+            doing[name]()
+        except EngrammaError:
+            return
+
+
+def talk(store: MemoryStore, clock: FixedClock, first: int, second: int) -> None:
+    session = store.sessions.start(f"Talk {first}", agent="claude")
+    for turn in range(4 + second):
+        clock.advance(MINUTE)
+        role, text = SENTENCES[(first + turn * (1 + second % 3)) % len(SENTENCES)]
+        store.sessions.append(session, role, text)
+    store.sessions.end(session)
+
+
+def content(store: MemoryStore) -> dict[str, list[object]]:
+    """What a store shows, without ids, uids, operations, and proposals that no longer hold."""
+    shown = picture(store)
+    names = {row_id: (row["text"], row["created_at"]) for row_id, row in shown["memory"].items()}
+    technical = {"id", "uid", "content_key", "source_key", "pass_id", "actor", "event_id", "decided_at"}
+    found: dict[str, list[object]] = {}
+    for table, rows in shown.items():
+        kept: list[object] = []
+        for row in rows.values():
+            if table == "proposal":
+                if row["status"] == "dropped":
+                    continue
+                targets = row["targets"]
+                assert isinstance(targets, str)
+                row = {
+                    **row,
+                    "targets": [names[int(part)] for part in targets.strip("[]").split(",") if part],
+                }
+            clean = {
+                name: names.get(value, value)
+                if name in ("memory_id", "source_id", "target_id", "superseded_by") and isinstance(value, int)
+                else value
+                for name, value in row.items()
+                if name not in technical
+            }
+            kept.append(sorted(clean.items(), key=lambda item: item[0]))
+        found[table] = sorted(kept, key=repr)
+    return found
+
+
+def live(life: Sequence[tuple[Act, bool]], *, passes: Callable[[bool], int]) -> dict[str, list[object]]:
+    with tempfile.TemporaryDirectory() as folder:
+        clock = FixedClock(BIRTH)
+        with open_store(Path(folder) / "s.engramma", clock=clock, create=True) as store:
+            for act, chosen in life:
+                clock.advance(11 * HOUR)
+                perform(store, clock, act)
+                for _time in range(passes(chosen)):
+                    store.consolidation.run()
+            clock.advance(DAY)
+            store.consolidation.run()
+            assert store.consolidation.plan().items == ()
+            return content(store)
+
+
+@settings(max_examples=25)
+@given(life=lives)
+def test_any_schedule_of_passes_ends_in_the_same_store(life: list[tuple[Act, bool]]) -> None:
+    at_the_end = live(life, passes=lambda _chosen: 0)
+    assert live(life, passes=lambda _chosen: 1) == at_the_end
+    assert live(life, passes=lambda chosen: 2 * chosen) == at_the_end

@@ -1,0 +1,146 @@
+"""What comes first when a store opens: the rows, then the inspector and the counts; and nothing typed is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from pytestqt.qtbot import QtBot
+from tests.ui.window.conftest import Settle, end_window
+from tests.ui.window_on_store import Stocked
+
+from engramma.ui.theme import ThemeSource
+from engramma.ui.views.memories import MemoriesView
+from engramma.ui.window.application import open_window
+from engramma.ui.window.main_window import MainWindow
+
+
+class Watch(QObject):
+    """Notes when the rows were painted, and when the parts beside them began."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.seen: list[str] = []
+        window.after_rows.due.connect(self.note_sides)
+        window.sidebar.facets.counted.connect(self.note_counted)
+        window.centre.changed.connect(self.follow)
+
+    def follow(self, _name: str) -> None:
+        view = self.window.centre.front
+        if isinstance(view, MemoriesView):
+            view.table.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        view = self.window.centre.made("memories")
+        if event.type() == QEvent.Type.Paint and isinstance(view, MemoriesView) and view.model.rowCount():
+            self.note("rows")
+        return False
+
+    def note_sides(self) -> None:
+        self.note("sides")
+
+    def note_counted(self, _facets: object) -> None:
+        self.note("counts")
+
+    def note(self, word: str) -> None:
+        if word not in self.seen:
+            self.seen.append(word)
+
+
+@pytest.fixture
+def opened(theme_source: ThemeSource, still: None) -> Iterator[Callable[[Path], MainWindow]]:
+    windows: list[MainWindow] = []
+
+    def start(store: Path) -> MainWindow:
+        windows.append(open_window(theme_source, store))
+        return windows[-1]
+
+    yield start
+    for window in windows:
+        end_window(window)
+
+
+def test_rows_come_before_the_inspector_and_the_counts(
+    opened: Callable[[Path], MainWindow], settle_window: Settle, small: Stocked, store_path: Path
+) -> None:
+    window = opened(store_path)
+    watch = Watch(window)
+    assert window.inspector is None
+    settle_window(window)
+    assert watch.seen == ["rows", "sides", "counts"]
+    assert window.inspector is not None
+    assert window.sidebar.views["memories"].count_text == "44"
+
+
+def test_the_inspector_takes_the_place_that_was_kept_for_it(
+    opened: Callable[[Path], MainWindow],
+    settle_window: Settle,
+    qtbot: QtBot,
+    small: Stocked,
+    store_path: Path,
+) -> None:
+    window = opened(store_path)
+    window.resize(1440, 900)
+    qtbot.wait(1)
+    kept = window.parts.panes.sizes()
+    assert len(kept) == 3
+    assert min(kept) > 100
+    settle_window(window)
+    assert window.parts.panes.sizes() == kept
+    assert window.inspector is window.parts.panes.widget(2)
+
+
+def test_a_view_without_results_is_not_waited_for(
+    opened: Callable[[Path], MainWindow], settle_window: Settle, small: Stocked, store_path: Path
+) -> None:
+    first = opened(store_path)
+    settle_window(first)
+    first.shell.open_view("activity")
+    settle_window(first)
+    first.close()
+    window = opened(store_path)
+    settle_window(window)
+    assert window.centre.name == "activity"
+    assert window.inspector is not None
+    assert window.sidebar.views["memories"].count_text == "44"
+
+
+def test_what_is_typed_while_the_store_opens_is_searched_for(
+    opened: Callable[[Path], MainWindow],
+    settle_window: Settle,
+    qtbot: QtBot,
+    small: Stocked,
+    store_path: Path,
+) -> None:
+    window = opened(store_path)
+    assert window.context.store is None
+    window.search.take_focus()
+    qtbot.keyClicks(window.search.edit, "tag:ports sand")
+    assert window.context.store is None
+    settle_window(window)
+    assert window.search.edit.text() == "tag:ports sand"
+    assert window.context.query == "tag:ports sand"
+    assert window.search.edit.hasFocus()
+    qtbot.keyClicks(window.search.edit, "x")
+    assert window.search.edit.text() == "tag:ports sandx"
+
+
+def test_another_store_begins_with_its_own_search(
+    opened: Callable[[Path], MainWindow],
+    settle_window: Settle,
+    qtbot: QtBot,
+    small: Stocked,
+    store_path: Path,
+) -> None:
+    window = opened(store_path)
+    settle_window(window)
+    window.search.take_focus()
+    qtbot.keyClicks(window.search.edit, "tag:ports")
+    window.search.apply()
+    window.shell.create_store(store_path.with_name("other.engramma"))
+    settle_window(window)
+    assert window.search.edit.text() == ""
+    assert window.context.query == ""
