@@ -59,7 +59,10 @@ def transcript(path: Path, events: int) -> None:
                 "sessionId": "11111111-0000-4000-8000-000000000000",
                 "timestamp": f"2026-01-{1 + number // 2000:02d}T{number // 60 % 24:02d}:{number % 60:02d}:00.000Z",
                 "cwd": "/shop",
-                "message": {"role": role, "content": f"Turn {number}: the service listens on port {8000 + number}."},
+                "message": {
+                    "role": role,
+                    "content": f"Turn {number}: the service listens on port {8000 + number}.",
+                },
             }
             file.write(json.dumps(record) + "\n")
 
@@ -83,7 +86,15 @@ def main(argv: list[str] | None = None) -> int:
 def measure(folder: Path, memories: int) -> dict[str, dict[str, float]]:
     """Gaps by what the window was doing."""
     store = folder / "big.engramma"
-    command = [sys.executable, "-m", "tests.benchmarks.generate", "--memories", str(memories), "--out", str(store)]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.benchmarks.generate",
+        "--memories",
+        str(memories),
+        "--out",
+        str(store),
+    ]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     talk = folder / "talk.jsonl"
     transcript(talk, EVENTS)
@@ -120,9 +131,14 @@ def measure(folder: Path, memories: int) -> dict[str, dict[str, float]]:
     during("at rest", None, 4.0)
     during(
         f"importing {EVENTS:,} events",
-        lambda: runner.write("Import", lambda report, cancel: opened.transfer.import_files([talk], report=report)),
+        lambda: runner.write(
+            "Import", lambda report, cancel: opened.transfer.import_files([talk], report=report)
+        ),
     )
-    during("tagging all", lambda: runner.write("Tag", lambda _r, _c: opened.memories.tag(everything, add=["bulk"])))
+    during(
+        "tagging all",
+        lambda: runner.write("Tag", lambda _r, _c: opened.memories.tag(everything, add=["bulk"])),
+    )
     during("undoing it", lambda: runner.write("Undo", lambda _r, _c: opened.history.undo()))
     runner.close()
     window.close()

@@ -1,8 +1,8 @@
 """Measures the attention gate on the labelled statements: precision and recall, overall, by language and by role.
 
-    python -m tests.benchmarks.gate_quality [--held-out] [--json FILE] [--errors]
+    python -m tests.benchmarks.gate_quality [--set 1|2|all] [--held-out] [--json FILE] [--errors]
 
-By default only the part "tune" is read; `--held-out` reads the other third, which is for a final figure, never for
+By default only the parts "tune" are read; `--held-out` reads the others, which are for a final figure, never for
 tuning. A line counts as kept when at least one statement that the gate cuts from it is kept. The speed is given
 beside a bare loop of the same run, since machines differ.
 """
@@ -21,7 +21,9 @@ from typing import Any
 from engramma.model.policy import DEFAULT_POLICY
 from engramma.theory.gate import GateRules, Judged, Said, judge, load_rules
 
-STATEMENTS = Path(__file__).parents[1] / "quality" / "gate_statements.jsonl"
+QUALITY = Path(__file__).parents[1] / "quality"
+SETS = {"1": QUALITY / "gate_statements.jsonl", "2": QUALITY / "gate_statements_2.jsonl"}
+EVERY_SET = "all"
 LOOP = 1_000_000
 ROUNDS = 5
 
@@ -63,9 +65,12 @@ def packaged_rules() -> GateRules:
     return load_rules({f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".toml")})
 
 
-def labelled(split: str) -> list[Line]:
-    """The lines of one split, "tune" or "held_out"; those of the other one are not looked at."""
-    rows: Iterable[dict[str, Any]] = map(json.loads, STATEMENTS.read_text("utf-8").splitlines())
+def labelled(split: str, which: str = EVERY_SET) -> list[Line]:
+    """The lines of one split, "tune" or "held_out", of set "1", "2" or "all"; the other split is not looked at."""
+    files = SETS.values() if which == EVERY_SET else (SETS[which],)
+    rows: Iterable[dict[str, Any]] = (
+        json.loads(row) for file in files for row in file.read_text("utf-8").splitlines()
+    )
     names = Line.__dataclass_fields__
     return [Line(**{name: row[name] for name in names}) for row in rows if row["split"] == split]
 
@@ -129,14 +134,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--held-out", action="store_true", help="the third that is never tuned on")
+    parser.add_argument("--set", choices=(*SETS, EVERY_SET), default=EVERY_SET, dest="which")
+    parser.add_argument("--held-out", action="store_true", help="the part that is never tuned on")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     parser.add_argument(
         "--errors", action="store_true", help="list the lines that were judged wrongly (tune only)"
     )
     given = parser.parse_args()
     split = "held_out" if given.held_out else "tune"
-    rules, lines = packaged_rules(), labelled(split)
+    rules, lines = packaged_rules(), labelled(split, given.which)
     judged = [(line, any(verdict.kept for verdict in verdicts(line, rules))) for line in lines]
     table = [
         figures("all", judged),
@@ -159,6 +165,7 @@ def main() -> None:
         print_errors(judged, rules)
     if given.json:
         report = {
+            "set": given.which,
             "split": split,
             "figures": [asdict(row) for row in table],
             "category_agreement": agreement,

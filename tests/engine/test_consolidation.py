@@ -13,7 +13,7 @@ from tests.engine.store_picture import picture
 
 from engramma.engine import MemoryStore, open_store
 from engramma.engine.recalls import record_recall
-from engramma.engine.review import mark_conflict
+from engramma.engine.review import mark_conflict, propose
 from engramma.model.clock import DAY, HOUR, MINUTE, FixedClock
 from engramma.model.errors import InvalidValueError, NotFoundError, StoreBusyError
 from engramma.model.plan import PlanStep, StepMode
@@ -224,6 +224,22 @@ def test_a_proposal_that_no_longer_holds_is_not_done_and_goes_away(
     store.consolidation.run()
     assert {item.action for item in store.consolidation.proposals()} == {"trash", "confirm"}
     assert len(store.consolidation.proposals(status=None)) == 2
+
+
+def test_a_proposal_of_others_is_left_alone_by_passes_and_a_merge_can_be_accepted(
+    store: MemoryStore, clock: FixedClock
+) -> None:
+    one = store.memories.remember("Staging runs on port 5433.").id
+    two = store.memories.remember("The port of staging is 5433.").id
+    store.memories.pin([two])
+    merge = propose(store.workspace, [one, two], step_name="merge", action="Merge both", reason="alike")
+    look = propose(store.workspace, [one], step_name="staleness", action="Look at it", reason="old")
+    store.consolidation.run()
+    assert [item.id for item in store.consolidation.proposals()] == [merge, look]
+    store.consolidation.accept(merge)
+    assert store.memories.get(one).merged_into == two
+    with pytest.raises(InvalidValueError, match="“Look at it” cannot be done"):
+        store.consolidation.accept(look)
 
 
 def test_modes_are_kept_undone_and_obeyed(store: MemoryStore, clock: FixedClock) -> None:

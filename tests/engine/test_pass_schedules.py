@@ -135,7 +135,7 @@ def live(life: Sequence[tuple[Act, bool]], *, passes: Callable[[bool], int]) -> 
             return content(store)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(life=lives)
 def test_any_schedule_of_passes_ends_in_the_same_store(life: list[tuple[Act, bool]]) -> None:
     at_the_end = live(life, passes=lambda _chosen: 0)

@@ -45,6 +45,8 @@ acts = st.lists(
                 "conflict",
                 "entity",
                 "save",
+                "policy",
+                "consolidate",
             )
         ),
         st.integers(0, 5),
@@ -86,8 +88,10 @@ def perform(store: MemoryStore, act: Act, ids: list[int]) -> None:
         ),
         "entity": lambda: add_entity(hands, TEXTS[first], type_="thing", memory_ids=[one]),
         "save": lambda: store.saved.add(TEXTS[first], "tag:red"),
+        "policy": lambda: store.policy_set({"short_term_half_life": 0.25 + first, "due_dormant": 1 + second}),
+        "consolidate": lambda: store.consolidation.apply(store.consolidation.plan()),
     }
-    if not ids and name not in ("remember", "save"):
+    if not ids and name not in ("remember", "save", "policy"):
         return
     if name in ("link", "conflict") and one == other:
         return

@@ -157,7 +157,9 @@ def test_a_clock_that_ran_ahead_does_not_last(store: MemoryStore, clock: FixedCl
     line = store.memories.page([one])[0]
     assert line.memory.strength == pytest.approx(0.5)
     assert strength(line.segments, clock.now()) == pytest.approx(0.5)
-    assert [part.reason for part in line.segments] == ["rehearsed"]
+    assert [(part.reason, part.t0) for part in line.segments] == [("created", right), ("rehearsed", right)]
+    store.history.undo()
+    assert store.memories.page([one])[0].segments[0].t0 == right + 3_650 * DAY
 
 
 def test_a_clock_that_was_set_back_gives_the_same_curve_as_the_list(

@@ -84,7 +84,10 @@ class Applied:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A change that waits for a person, or was decided. `made_at` is the UTC µs from which it holds."""
+    """A change that waits for a person, or was decided. `made_at` is the UTC µs from which it holds.
+
+    `from_pass`: a pass made it, so that a later one can tell whether it still holds.
+    """
 
     id: int
     step: str
@@ -95,3 +98,4 @@ class Proposal:
     actor: str
     status: str
     made_at: int
+    from_pass: bool

@@ -13,7 +13,7 @@ from engramma.model.policy import Policy
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """What lapsing asks of a memory. Times are UTC µs; `strong_at` is when it was last created, rehearsed or edited."""
+    """What lapsing asks of a memory. Times are UTC µs; `strong_at`: last created, rehearsed or edited."""
 
     kind: str
     state: str

@@ -105,6 +105,46 @@ def test_the_packaged_rules_are_whole() -> None:
     assert set(rules.beginnings) == {"", "user", "agent", "tool", "decision", "error", "note"}
 
 
+CLASSES = """
+name = "English"
+markers = ["the"]
+[classes]
+beast = ["cat", "dog"]
+[patterns]
+loud = ["the {beast} (?:barks|purrs)", "^wow"]
+[phrases]
+pet = ["my {beast}"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("my dog", {"about a pet"}),
+        ("my cow", set()),
+        ("The DOG barks", {"loud"}),
+        ("the cow barks", set()),
+        ("Wow", {"loud"}),
+        ("oh wow", set()),
+    ],
+)
+def test_classes_stand_for_their_words_in_phrases_and_patterns(text: str, shown: set[str]) -> None:
+    rules = load_rules({"cues.toml": CUES, "en.toml": CLASSES})
+    (judged,) = judge(text, role="user", before=(), rules=rules, threshold=0.5)
+    assert {name for name, _ in judged.reasons} & {"about a pet", "loud"} == shown
+
+
+def test_a_missing_class_is_named() -> None:
+    with pytest.raises(RulesError, match="beasts"):
+        load_rules({"cues.toml": CUES, "en.toml": CLASSES.replace("my {beast}", "my {beasts}")})
+
+
+def test_points_for_a_role_hold_without_a_beginning_of_its_own() -> None:
+    cues = CUES.replace('unless = ["pet"]', 'roles = ["oracle"]')
+    assert verdict("hey!!", cues=cues)[1] == (("a statement", 0.25),)
+    assert ("loud", -0.5) in verdict("hey!!", role="oracle", cues=cues)[1]
+
+
 def test_names_of_the_texts_may_lack_their_ending() -> None:
     bare = load_rules({name.removesuffix(".toml"): text for name, text in texts().items()})
     assert len(bare.cues) == len(packaged().cues)

@@ -78,6 +78,58 @@ DROPPED = [
 ]
 
 
+EARNED = [
+    ("user", "we pay suppliers on the last working day of the month"),
+    ("user", "Lotte took over payroll from Hamid"),
+    ("user", "I'm colour-blind, don't use red and green in charts"),
+    ("user", "at our place a sprint lasts three weeks"),
+    ("agent", "The scanner only recognises codes up to 13 digits."),
+    ("agent", "The parser treats an empty cell as zero, which explains the wrong averages."),
+    ("error", "label printer prints blanks if the ribbon is older than a year"),
+    ("decision", "Release every second Thursday."),
+    ("user", "Rechnungen unter 50 Euro brauchen keine Freigabe"),
+    ("user", "los domingos no trabajamos"),
+    ("agent", "Le plantage vient d'un champ vide dans le fichier client."),
+    ("user", "我对海鲜过敏"),
+]
+
+UNEARNED = [
+    ("user", "I'd say we keep both for the moment and see which one feels better"),
+    ("user", "the preview still shows the old price, 19.90, after I hit save"),
+    ("user", "highlight all rows where the amount is over 1,000"),
+    ("user", "why is the total 3 cents off, rounding?"),
+    ("user", "every time I look at this regex I need a drink"),
+    ("agent", "The page loads in 1.8 seconds on the first visit and in 0.4 on the second."),
+    ("agent", "I've kept the function signature, moved the validation and removed the unused parameter."),
+    ("agent", "The function takes a path, opens the file and returns its lines as a list."),
+    ("agent", "You could store the dates as text, as integers or as timestamps."),
+    ("decision", "Keep reading."),
+    ("error", "disk was full for a moment, now fine"),
+    ("tool", "added 212 packages in 9s"),
+    ("agent", "Ich habe die beiden Listen abgeglichen, 17 Namen stehen in beiden."),
+    ("agent", "Tres de las cuatro imágenes pesan ahora la mitad."),
+    ("agent", "J'ai vérifié les trois liens, ils marchent tous."),
+    ("agent", "三个链接我都检查过了，都能打开。"),
+]
+
+
+@pytest.mark.parametrize(("role", "text"), EARNED)
+def test_a_lasting_content_earns_a_memory(role: str, text: str) -> None:
+    assert is_kept(text, role=role), [verdict.reasons for verdict in ask(text, role=role)]
+
+
+@pytest.mark.parametrize(("role", "text"), UNEARNED)
+def test_steps_readings_and_options_earn_nothing(role: str, text: str) -> None:
+    assert not is_kept(text, role=role), [verdict.reasons for verdict in ask(text, role=role)]
+
+
+@pytest.mark.parametrize("role", ["user", "agent"])
+def test_a_sentence_without_any_sign_of_content_is_dropped(role: str) -> None:
+    verdict = best("grey clouds over green hills and a quiet river", role=role)
+    assert not verdict.kept
+    assert "nothing in it that lasts" in dict(verdict.reasons)
+
+
 @pytest.mark.parametrize(("role", "text", "category"), KEPT)
 def test_what_lasts_is_kept_with_its_category(role: str, text: str, category: Category) -> None:
     verdict = best(text, role=role)

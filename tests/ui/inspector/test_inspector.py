@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -25,7 +27,7 @@ from engramma.ui.inspector.forms.session_form import SessionForm
 from engramma.ui.inspector.link_row import LinkRow
 from engramma.ui.inspector.memory.tag_buttons import AddTagButton, TagButton, TagField
 from engramma.ui.theme import ThemeSource
-from engramma.ui.widgets import ElidedLabel
+from engramma.ui.widgets import ElidedLabel, TierBadge
 from engramma.ui.widgets.diff_text import DiffText
 from engramma.ui.widgets.quote_block import QuoteBlock
 
@@ -253,6 +255,26 @@ def test_an_unsaved_text_that_is_dropped_does_not_come_back(
     for memory in (stocked.verify, stocked.cents):
         show(context, settle, Selection.one("memory", memory))
     assert not field.isVisible()
+
+
+def test_an_unsaved_text_never_gets_into_another_store(
+    inspector: Inspector, context: WindowContext, stocked: Stocked, settle: Settle, tmp_path: Path
+) -> None:
+    show(context, settle, Selection.one("memory", stocked.never_log))
+    inspector.edit_text()
+    field = inspector.form.findChild(QPlainTextEdit)
+    field.setPlainText("Half a senten")
+    with open_store(tmp_path / "other.engramma", clock=stocked.clock, create=True) as other:
+        same_number = other.memories.remember("Another memory of the same number.").id
+        assert same_number == stocked.never_log
+        context.set_store(other)
+        assert inspector.form is not inspector.memory_form, "nothing of the last store is left to act on"
+        show(context, settle, Selection.one("memory", same_number))
+        assert not field.isVisible()
+        assert (
+            inspector.memory_form.text_section.reading.toPlainText() == "Another memory of the same number."
+        )
+        context.set_store(stocked.store)
 
 
 def test_a_long_text_is_folded_until_all_of_it_is_wanted(
@@ -504,6 +526,11 @@ def test_it_follows_the_theme_and_fits_a_narrow_pane(
     dark = inspector.grab().toImage().pixelColor(20, 300)
     assert light.lightness() > 200 > 60 > dark.lightness()
     assert inspector.minimumSizeHint().width() <= 304
+    badge = inspector.form.findChild(TierBadge)
+    assert badge.word == "Long-term"
+    inspector.resize(290, 760)
+    settle()
+    assert badge.word == "Long"
 
 
 def test_everything_that_can_be_used_has_a_name(

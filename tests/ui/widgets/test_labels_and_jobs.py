@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QTextDocument
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from engramma.ui.theme import ThemeSource, motion, theme
@@ -207,3 +207,35 @@ def test_a_long_sentence_of_an_empty_state_shows_all_its_lines(
     sentence = next(label for label in empty.findChildren(QLabel) if label.text().startswith("The search"))
     assert sentence.height() >= sentence.heightForWidth(sentence.width())
     assert sentence.height() > 2 * sentence.fontMetrics().height()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+@pytest.mark.parametrize(
+    "make", [lambda: IconButton("trash", "Move to Trash"), lambda: KeyButton("Undo", "Ctrl+Z")]
+)
+def test_buttons_are_pressed_by_enter_and_space(
+    qtbot: QtBot, theme_source: ThemeSource, make: Callable[[], QAbstractButton], key: Qt.Key
+) -> None:
+    button = make()
+    qtbot.addWidget(button)
+    button.show()
+    with qtbot.waitSignal(button.clicked, timeout=500):
+        qtbot.keyClick(button, key)
+
+
+def test_a_kind_without_room_for_its_word_is_its_icon(qtbot: QtBot, theme_source: ThemeSource) -> None:
+    label = KindLabel("procedural")
+    qtbot.addWidget(label)
+    whole = label.sizeHint()
+
+    def ink(width: int) -> int:
+        label.setFixedSize(width, whole.height())
+        image = label.grab().toImage()
+        back = image.pixelColor(0, 0)
+        points = [
+            x for x in range(image.width()) for y in range(image.height()) if image.pixelColor(x, y) != back
+        ]
+        return max(points)
+
+    assert ink(whole.width()) > 2 * ink(whole.width() - 12)
+    assert ink(whole.width() - 12) < 20, "the word is left out, not cut"

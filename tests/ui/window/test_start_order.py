@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from pytestqt.qtbot import QtBot
 from tests.ui.window.conftest import Settle, end_window
 from tests.ui.window_on_store import Stocked
 
 from engramma.ui.theme import ThemeSource
 from engramma.ui.views.memories import MemoriesView
+from engramma.ui.window import after_rows
 from engramma.ui.window.application import open_window
 from engramma.ui.window.main_window import MainWindow
 
@@ -64,8 +65,13 @@ def opened(theme_source: ThemeSource, still: None) -> Iterator[Callable[[Path], 
 
 
 def test_rows_come_before_the_inspector_and_the_counts(
-    opened: Callable[[Path], MainWindow], settle_window: Settle, small: Stocked, store_path: Path
+    opened: Callable[[Path], MainWindow],
+    settle_window: Settle,
+    small: Stocked,
+    store_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(after_rows, "PATIENCE", 10_000)
     window = opened(store_path)
     watch = Watch(window)
     assert window.inspector is None
@@ -126,6 +132,36 @@ def test_what_is_typed_while_the_store_opens_is_searched_for(
     assert window.search.edit.hasFocus()
     qtbot.keyClicks(window.search.edit, "x")
     assert window.search.edit.text() == "tag:ports sandx"
+
+
+def test_letters_begin_a_search_while_the_store_opens(
+    opened: Callable[[Path], MainWindow],
+    settle_window: Settle,
+    qtbot: QtBot,
+    small: Stocked,
+    store_path: Path,
+) -> None:
+    window = opened(store_path)
+    assert window.parts.status.store_name.text().strip() == "Opening…"
+    assert not window.search.edit.hasFocus()
+    qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert window.search.edit.text() == ""
+    qtbot.keyClick(window, "s")
+    qtbot.keyClicks(window.search.edit, "andbox")
+    settle_window(window)
+    assert window.context.query == "sandbox"
+    assert window.parts.status.store_name.text().strip() == "store.engramma"
+
+
+def test_a_store_that_does_not_come_is_waited_for_no_longer(
+    opened: Callable[[Path], MainWindow], settle_window: Settle, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = opened(tmp_path / "gone.engramma")
+    settle_window(window)
+    assert window.centre.name == "welcome"
+    assert window.parts.status.store_name.text().strip() == "No store open"
+    qtbot.keyClick(window, "s")
+    assert window.search.edit.text() == ""
 
 
 def test_another_store_begins_with_its_own_search(

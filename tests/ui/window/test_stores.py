@@ -104,7 +104,8 @@ def test_state_is_written_while_the_window_runs(
     qtbot: QtBot, window: MainWindow, settle_window: Settle, store_path: Path
 ) -> None:
     window.context.set_query("tag:money")
-    qtbot.waitUntil(lambda: "tag:money" in window.settings.path.read_text("utf-8"), timeout=4_000)
+    file = window.settings.path
+    qtbot.waitUntil(lambda: file.exists() and "tag:money" in file.read_text("utf-8"), timeout=4_000)
     if os.name == "posix":
         assert window.settings.path.stat().st_mode & 0o077 == 0
     settle_window(window)
@@ -166,6 +167,11 @@ def test_a_dropped_file_is_previewed_imported_and_undone(
     window.shell.run_command("edit.undo")
     settle_window(window)
     assert store.statistics().total == before
+
+    drop(window, graph_file)
+    settle_window(window)
+    assert not page.import_button.isEnabled()
+    assert "Activity brings back" in page._notice_text.text()
 
 
 def test_an_unknown_file_says_why(window: MainWindow, settle_window: Settle, tmp_path: Path) -> None:

@@ -83,6 +83,16 @@ def test_the_key_that_edits_edits_what_the_search_found(
     assert view.row_editor.memory_id == small.outage  # type: ignore[attr-defined]
 
 
+def test_the_keys_stay_in_the_view_when_its_rows_go_and_come(window: MainWindow, settle: Settle) -> None:
+    window.focus_list()
+    window.context.set_query("tag:nowhere")
+    settle()
+    assert window.centre.isAncestorOf(QApplication.focusWidget())
+    window.context.set_query("")
+    settle()
+    assert QApplication.focusWidget() is window.centre.list_of_front()
+
+
 def test_what_is_said_stays_in_front_of_the_next_view(
     qtbot: QtBot, window: MainWindow, settle: Settle
 ) -> None:

@@ -12,12 +12,12 @@ from engramma.engine.memories.labels import of_memories
 from engramma.engine.memories.merging import merge
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError, NotFoundError
-from engramma.model.operation import WORKER
 from engramma.model.plan import NEVER_AUTO, Plan, PlanItem, PlanStep, Proposal
 from engramma.model.progress import CancelToken, silent
 from engramma.store.consolidation.modes import load_modes
 from engramma.store.consolidation.proposals import decide, key_of, read_proposal
 from engramma.store.journal.step import Step
+from engramma.store.memories.reading import read_memories
 from engramma.store.memories.rows import MemoryRow, rows_of
 
 Change = Callable[[Step, list[MemoryRow]], int]
@@ -31,7 +31,7 @@ _SIMPLE: dict[str, tuple[str, str, Change]] = {
 def accept_proposal(workspace: Workspace, proposal_id: int) -> None:
     """Do what a waiting proposal says. Raises NotFoundError, or InvalidValueError when that is not possible."""
     found = _waiting(workspace, proposal_id)
-    item = _still_holds(workspace, found) if found.actor == WORKER else None
+    item = _still_holds(workspace, found) if found.from_pass else None
     if item is not None and item.step not in NEVER_AUTO:
         plan = Plan(workspace.clock.now(), (replace(item, number=1, proposal=found.id),))
         applied = apply_plan(workspace, plan, accept=(1,), report=silent, cancel=CancelToken())
@@ -43,8 +43,9 @@ def accept_proposal(workspace: Workspace, proposal_id: int) -> None:
         with workspace.journal.short(kind, label, actor=workspace.actor) as step:
             change(step, rows_of(step, found.targets))
             decide(step, found.id, status="accepted")
-    elif found.action == "merge" and len(found.targets) > 1:
-        merge(workspace, found.targets[0], found.targets[1:])
+    elif found.step == "merge" and len(found.targets) > 1:
+        survivor = _survivor(workspace, found)
+        merge(workspace, survivor, [target for target in found.targets if target != survivor])
         _decide(workspace, found.id, "accepted")
     else:
         what = "Erasing for good" if found.action in ("purge", "erase_events") else f"“{found.action}”"
@@ -56,6 +57,18 @@ def accept_proposal(workspace: Workspace, proposal_id: int) -> None:
 def reject_proposal(workspace: Workspace, proposal_id: int) -> None:
     """Decide against a waiting proposal; no pass makes an equal one again. Raises NotFoundError."""
     _decide(workspace, _waiting(workspace, proposal_id).id, "rejected")
+
+
+def _survivor(workspace: Workspace, found: Proposal) -> int:
+    """The one of a merge that stays: pinned, edited by a person, strongest, newest, in this order."""
+    with workspace.database.read() as reading:
+        memories = read_memories(reading, found.targets, now=workspace.clock.now())
+    if len(memories) < len(found.targets):
+        raise _no_longer()
+    chosen = max(
+        memories.values(), key=lambda item: (item.pinned, item.person_edited, item.strength, item.created_at)
+    )
+    return chosen.id
 
 
 def _waiting(workspace: Workspace, proposal_id: int) -> Proposal:

@@ -10,7 +10,6 @@ from engramma.engine.consolidation.lapses import find_expired, find_purgeable, f
 from engramma.engine.consolidation.promoting import find_promotions
 from engramma.engine.consolidation.summarising import find_summaries
 from engramma.engine.workspace import Workspace
-from engramma.model.operation import WORKER
 from engramma.model.plan import NEVER_AUTO, Plan, PlanItem, PlanStep, StepMode
 from engramma.model.policy import Policy
 from engramma.model.progress import CancelToken, Progress, Report
@@ -118,7 +117,7 @@ def _against_proposals(
         elif before.status == "dropped":
             yield replace(item, proposal=before.id)
     for key, found in known.items():
-        if found.status == "pending" and found.actor == WORKER and found.step in steps and key not in hold:
+        if found.status == "pending" and found.from_pass and found.step in steps and key not in hold:
             yield PlanItem(
                 0,
                 PlanStep(found.step),

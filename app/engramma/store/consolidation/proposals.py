@@ -83,4 +83,5 @@ def _proposal(row: Any) -> Proposal:
         actor=row.actor,
         status=row.status,
         made_at=row.made_at,
+        from_pass=row.pass_id is not None,
     )

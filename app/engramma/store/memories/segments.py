@@ -42,11 +42,13 @@ def begin_segments(step: Step, fresh: Sequence[NewSegment]) -> None:
     lives = _lives(step, [item.memory_id for item in fresh])
     rows = []
     for item in fresh:
-        life = lives.get(item.memory_id, ())
-        half_life = item.half_life
+        life = lives.get(item.memory_id, [])
         earlier = [row for row in life if row.t0 <= item.t0]
-        if life and earlier and earlier[-1] is life[-1]:
+        half_life = item.half_life
+        if earlier and earlier[-1] is life[-1]:
             _close(step, life[-1])
+        elif item.t0 == step.at:
+            _bring_back(step, life)
         elif earlier:
             half_life = earlier[-1].half_life
         rows.append(
@@ -84,6 +86,13 @@ def _reason(step: Step, row: Any, before: tuple[int, float], half_life: float) -
     )[2]
     revived = row.reason == "revived" and faded_at is not None and faded_at > row.t0
     return "rehearsed" if revived else str(row.reason)
+
+
+def _bring_back(step: Step, life: Sequence[Any]) -> None:
+    """What begins only after this moment was written while the clock ran ahead: it begins now, and ends at once."""
+    for row in life:
+        if row.t0 > step.at:
+            step.update(segment, row.id, t0=step.at)
 
 
 def _close(step: Step, row: Any) -> None:

@@ -99,7 +99,11 @@ def _add_patterned(
             raw.add(number)
     for number, find in rules.late_patterns.get(role, rules.late_patterns[""]):
         cue = rules.cues[number]
-        if (not cue.when or not cue.when.isdisjoint(raw)) and (not cue.shapes or shape in cue.shapes) and find(text):
+        if (
+            (not cue.when or not cue.when.isdisjoint(raw))
+            and (not cue.shapes or shape in cue.shapes)
+            and find(text)
+        ):
             raw.add(number)
 
 

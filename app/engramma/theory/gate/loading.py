@@ -137,19 +137,21 @@ def _language(table: dict[str, Any], numbers: Mapping[str, int]) -> Language:
             phrase
             for cue, group in table.get("phrases", {}).items()
             for written in group
-            for phrase in read_phrase(_spelt_out(written, classes), target=_number(numbers, cue, table["name"]))
+            for phrase in read_phrase(
+                _spelt_out(written, classes), target=_number(numbers, cue, table["name"])
+            )
         ),
         patterns=tuple(
             (_number(numbers, cue, table["name"]), finder)
             for cue, written in table.get("patterns", {}).items()
-            for finder in _finders([_spelt_out(one, classes) for one in written], cue)
+            for finder in _finders([_spelt_out(one, classes, around="(?:{})") for one in written], cue)
         ),
     )
 
 
-def _spelt_out(written: str, classes: Mapping[str, list[str]]) -> str:
-    """`written` with each {class} replaced by its words as alternatives."""
-    return _CLASS.sub(lambda found: "|".join(classes[found[1]]), written)
+def _spelt_out(written: str, classes: Mapping[str, list[str]], *, around: str = "{}") -> str:
+    """`written` with each {class} replaced by its words as alternatives, put into `around`."""
+    return _CLASS.sub(lambda found: around.format("|".join(classes[found[1]])), written)
 
 
 def _finders(patterns: Sequence[str], cue: str) -> tuple[Finder, ...]:

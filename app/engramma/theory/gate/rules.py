@@ -103,10 +103,10 @@ class Beginning:
 class GateRules:
     """Everything `judge` needs. `beginnings` has an entry "" for roles that it does not name.
 
-    Cues are known by their number in `cues`. `patterns` holds, by role with "" for any other, those that a pattern shows;
-    `late_patterns` the ones that need a shape or another cue and are looked for last; `measured` those with a range;
-    `conditional` those that may be shown and yet not count; `foreign`, by role, those of other roles;
-    `worth`, by role as well, the points of every cue.
+    Cues are known by their number in `cues`. `patterns` holds, by role with "" for any other, those that a pattern
+    shows; `late_patterns` the ones that need a shape or another cue and are looked for last; `measured` those with a
+    range; `conditional` those that may be shown and yet not count; `foreign`, by role, those of other roles; `worth`,
+    by role as well, the points of every cue.
     `markers` maps a word to the languages (indexes) that it speaks for; `openers` are words that may stand before a
     phrase bound to the start. A full stop ends no statement after one of `titles`, between a number and one of
     `months`, or after one of `abbreviations` when a small letter or a digit follows.

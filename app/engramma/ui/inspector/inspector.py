@@ -166,6 +166,8 @@ class Inspector(QWidget):
             self._timer.start()
 
     def _on_store_changed(self) -> None:
+        self._nothing.show_nothing()
+        self._pages.setCurrentWidget(self._nothing)
         self._timer.start()
 
     def _on_data_changed(self, notice: ChangeNotice) -> None:

@@ -101,7 +101,7 @@ class TextEditor(QWidget):
         self._choice.mine_chosen.connect(self._keep_mine)
         self._choice.theirs_chosen.connect(self.cancel)
         self._choice.new_chosen.connect(self._save_as_new)
-        context.store_changed.connect(self._unsaved.clear)
+        context.store_changed.connect(self._on_store_changed)
 
     @property
     def target(self) -> EditTarget | None:
@@ -160,6 +160,11 @@ class TextEditor(QWidget):
         if self._target is not None:
             self._keep_unsaved()
             self._finish(EditOutcome(self._target.memory.id))
+
+    def _on_store_changed(self) -> None:
+        """The same number is another memory there: what is written here must not get into it."""
+        self._unsaved.clear()
+        self.cancel()
 
     def _keep_unsaved(self) -> None:
         if self._target is not None and self.changed:

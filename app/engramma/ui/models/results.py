@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from engramma.model.progress import CancelToken, Report
 from engramma.model.records import dataclass
@@ -55,6 +55,11 @@ class ResultsLoader(QObject):
         super().__init__(parent)
         self._context = context
         self._pending = False
+        self._asked: tuple[str, Sort] | None = None
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(0)
+        self._rest.timeout.connect(self._load_rest)
 
     @property
     def pending(self) -> bool:
@@ -72,6 +77,7 @@ class ResultsLoader(QObject):
     def stop(self) -> None:
         """Want no results any more."""
         self._context.jobs.drop(KEY)
+        self._rest.stop()
         self._pending = False
 
     def _start(self, read: Reader, text: str, sort: Sort) -> None:
@@ -80,6 +86,8 @@ class ResultsLoader(QObject):
             self.stop()
             return
         self._pending = True
+        self._asked = (text, sort)
+        self._rest.stop()
         self._context.jobs.read(
             "Search",
             partial(read, store, text, sort),
@@ -91,8 +99,13 @@ class ResultsLoader(QObject):
     def _take(self, text: str, sort: Sort, results: Results) -> None:
         self._pending = not results.complete
         if not results.complete:
-            self.reload(text, sort)
+            self._rest.start()
         self.arrived.emit(results)
+
+    def _load_rest(self) -> None:
+        """The rest is read once the first rows were painted: both at once would take turns with Python's lock."""
+        if self._asked is not None:
+            self.reload(*self._asked)
 
     def _fail(self, error: Exception) -> None:
         self._pending = False

@@ -62,6 +62,13 @@ class TierBadge(PaintedLabel):
         self.updateGeometry()
         self.update()
 
+    def set_short(self, short: bool) -> None:
+        """Say "Long" for "Long-term", or not."""
+        if short != self._short:
+            self._short = short
+            self.updateGeometry()
+            self.update()
+
     @property
     def word(self) -> str:
         """The word shown."""
@@ -91,6 +98,7 @@ class KindLabel(PaintedLabel):
         """Show another kind."""
         self._kind = kind
         self.setAccessibleName(f"Kind: {kind_word(kind)}")
+        self.setToolTip(tooltip(kind_word(kind)))
         self.updateGeometry()
         self.update()
 
@@ -107,6 +115,8 @@ class KindLabel(PaintedLabel):
         if name is not None:
             image = pixmap(name, size, kit.tokens.kind(self._kind), self.devicePixelRatioF())
             painter.drawPixmap(QPointF(0, (self.height() - size) / 2), image)
+        if self.width() < self.sizeHint().width():
+            return  # a word of one letter says nothing; the icon does
         left = size + kit.px(5)
         box = QRectF(left, 0, self.width() - left, self.height())
         pen = kit.pen(TextRole.SMALL)

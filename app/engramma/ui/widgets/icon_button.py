@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from engramma.ui.delegates.plain_text import tooltip
@@ -37,6 +38,13 @@ class IconButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         set_variant(self, "flat", size=size)
         self.set_name(name, keys=keys)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it as Space does, like everything else that can be pressed."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def set_name(self, name: str, *, keys: str = "") -> None:
         """Say what it does, and by which keys."""

@@ -32,6 +32,7 @@ class KeyButton(QPushButton):
         super().__init__(text, parent)
         self._keys = key_words(keys) if keys else ""
         self._icon_name, self._variant, self._accent = icon_name, variant, accent
+        self.setAutoDefault(True)  # Enter presses it, too
         set_variant(self, variant, size=size)
         self.setAccessibleName(text)
         self.setAccessibleDescription(f"Shortcut {self._keys}" if self._keys else "")

@@ -8,6 +8,8 @@ from typing import Any, Protocol, cast
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QWidget
 
+from engramma.ui.theme import set_surface
+
 PAGES = frozenset({"welcome", "import"})
 
 
@@ -38,6 +40,7 @@ class Centre(QStackedWidget):
         self._states: dict[str, dict[str, Any]] = {}
         self._name = ""
         self._before = "memories"
+        set_surface(self, "base")
         self.setAccessibleName("Centre")
 
     @property

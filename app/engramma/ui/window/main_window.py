@@ -31,6 +31,7 @@ from engramma.ui.window.commands.memory_commands import MemoryCommands
 from engramma.ui.window.commands.search_commands import SearchCommands
 from engramma.ui.window.commands.store_commands import StoreCommands
 from engramma.ui.window.commands.view_commands import view_commands
+from engramma.ui.window.first_store import FirstStore
 from engramma.ui.window.pages import Pages
 from engramma.ui.window.parts import Parts
 from engramma.ui.window.recent_stores import RecentStores
@@ -44,7 +45,14 @@ from engramma.ui.window.situation_watch import SituationWatch
 from engramma.ui.window.status.toast_host import sentence_of
 from engramma.ui.window.store_desk import StoreDesk
 from engramma.ui.window.views import make_inspector, view_makers
-from engramma.ui.window.window_state import WindowState, restore_query, selection_from, selection_state
+from engramma.ui.window.window_state import (
+    WindowState,
+    own_keys,
+    part_of,
+    restore_query,
+    selection_from,
+    selection_state,
+)
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
@@ -79,7 +87,6 @@ class MainWindow(QMainWindow):
         self._results = 0
         self._first_time = False
         self._saved_id: int | None = None
-        self._typed = ""
         self.inspector: QWidget | None = None
         self.settings = Settings(home)
         recent = RecentStores(self.settings)
@@ -106,6 +113,7 @@ class MainWindow(QMainWindow):
             sidebar=self.sidebar,
             centre=self.centre,
         )
+        self.first_store = FirstStore(self)
         self.after_rows = AfterRows(self)
         self.seen = SeenMemories(self.context)
         self._palette: Palette | None = None
@@ -252,11 +260,10 @@ class MainWindow(QMainWindow):
     # Stores.
 
     def _before_change(self) -> None:
-        """Save the state of the store that goes; what was typed while the first one came is searched for there."""
         if self.context.store is not None:
             self.state.save()
-        elif self.search.edit.hasFocus():
-            self._typed = self.search.edit.text()
+        else:
+            self.first_store.keep_typed()
 
     def _on_opened(self, store: MemoryStore) -> None:
         self.setWindowTitle(f"{store.name} – Engramma")
@@ -268,11 +275,8 @@ class MainWindow(QMainWindow):
         saved = self.state.of_store(store.path)
         self._first_time = not saved
         self.centre.restore_states(part_of(saved, "views"))
-        typed, self._typed = self._typed, ""
-        if typed:
-            self.search.edit.setText(typed)
-            self.search.apply()
-        else:
+        typed = self.first_store.search_typed()
+        if not typed:
             restore_query(self.context, saved.get("query"))
         name = saved.get("view")
         selection = selection_from(saved.get("selection"))
@@ -283,9 +287,7 @@ class MainWindow(QMainWindow):
             self.focus_list()
         if not selection.is_empty:
             self.context.select(selection)
-        seen = saved.get("seen")
-        if isinstance(seen, list):
-            self.seen.restore(tuple(item for item in seen if isinstance(item, int)))
+        self.seen.restore(saved.get("seen"))
         self.state.soon()
         self.after_rows.wait_for(self.centre.front)
 
@@ -309,6 +311,7 @@ class MainWindow(QMainWindow):
         """Say it and stay where we are: an error never looks like an empty store."""
         self.parts.banner.tell(sentence_of(error), icon_name="warning")
         if self.context.store is None:
+            self.first_store.give_up()
             self.shell.open_view("welcome")
 
     def complain(self, sentence: str) -> None:
@@ -327,7 +330,7 @@ class MainWindow(QMainWindow):
         if mode in tuple(ThemeMode):
             self._theme.set_mode(mode)
         if opening:
-            self.parts.show_for(store_open=True, view="memories", page=False)
+            self.first_store.begin()
         else:
             self.shell.open_view("welcome")
         if self.settings.complaint:
@@ -355,7 +358,8 @@ class MainWindow(QMainWindow):
         if event.key() == Qt.Key.Key_Alt:
             self.menuBar().update()
         if event.key() != Qt.Key.Key_Escape:
-            super().keyPressEvent(event)
+            if not self.first_store.take_key(event):
+                super().keyPressEvent(event)
         elif self.centre.name == "import":
             self.shell.go_back()
         elif self.context.query:
@@ -393,18 +397,3 @@ class MainWindow(QMainWindow):
             self.desk.close_all()
         event.accept()
         self.closed.emit()
-
-
-def part_of(saved: dict[str, Any], name: str) -> dict[str, Any]:
-    """A part of a saved state, empty if it is missing or of another type."""
-    found = saved.get(name)
-    return found if isinstance(found, dict) else {}
-
-
-def own_keys(settings: Settings) -> dict[str, tuple[str, ...]]:
-    """The keys that a person gave to commands."""
-    return {
-        name: tuple(key for key in keys if isinstance(key, str))
-        for name, keys in settings.get("keys", {}).items()
-        if isinstance(keys, list)
-    }

@@ -42,10 +42,11 @@ class SeenMemories(QObject):
         """Their ids, for the settings."""
         return tuple(self._ids)
 
-    def restore(self, ids: tuple[int, ...]) -> None:
-        """Take those of last time."""
-        self._ids = list(ids[:MOST])
-        self._read()
+    def restore(self, saved: object) -> None:
+        """Take the ids of last time, as they were saved; what does not fit is left out."""
+        if isinstance(saved, list):
+            self._ids = [item for item in saved if isinstance(item, int)][:MOST]
+            self._read()
 
     def _forget(self) -> None:
         self._ids, self._seen = [], ()

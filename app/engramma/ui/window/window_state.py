@@ -140,3 +140,18 @@ def restore_query(context: WindowContext, text: object) -> None:
         context.set_query(text)
     except QueryError:
         context.set_query("")
+
+
+def part_of(saved: dict[str, Any], name: str) -> dict[str, Any]:
+    """A part of a saved state, empty if it is missing or of another type."""
+    found = saved.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def own_keys(settings: Settings) -> dict[str, tuple[str, ...]]:
+    """The keys that a person gave to commands."""
+    return {
+        name: tuple(key for key in keys if isinstance(key, str))
+        for name, keys in settings.get("keys", {}).items()
+        if isinstance(keys, list)
+    }

@@ -83,6 +83,33 @@ def test_after_a_search_the_whole_list_stands_where_the_found_memory_is(
     assert view.model.row_of(stocked.never_log) in view.table.visible_rows()
 
 
+def test_a_selected_memory_below_the_first_rows_is_gone_to_when_the_rest_has_come(
+    view: MemoriesView,
+    context: WindowContext,
+    settle: Settle,
+    stocked: Stocked,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engramma.ui.models.results.FIRST_IDS", 10)
+    context.set_query("tag:security")
+    settle()
+    assert context.selection == Selection.one("memory", stocked.never_log)
+    context.set_query("")
+    settle()
+    row = view.model.row_of(stocked.never_log)
+    assert row is not None
+    assert row > 10
+    assert view.table.selected_runs() == [(row, row)]
+    assert row in view.table.visible_rows()
+
+    context.select(Selection.one("memory", stocked.notes[0]))
+    context.set_query("note")
+    settle()
+    assert view.model.row_of(stocked.notes[0]) is not None
+    assert context.selection == Selection.one("memory", stocked.notes[0])
+    assert view.table.visible_rows().start == 0, "the best results stay in view"
+
+
 def test_nothing_selected_looks_like_it_and_a_key_that_comes_stands_on_a_row(
     qtbot: QtBot, view: MemoriesView, context: WindowContext, settle: Settle
 ) -> None:
@@ -326,20 +353,6 @@ def test_the_sensory_register_leads_to_its_turns(
     assert view.emptiness.cause is Cause.TURNS
     qtbot.mouseClick(view.emptiness.currentWidget().findChild(QPushButton), Qt.MouseButton.LeftButton)
     assert opened == ["sessions"]
-
-
-def test_the_keys_stay_in_the_view_when_its_rows_go_and_come(
-    qtbot: QtBot, view: MemoriesView, context: WindowContext, settle: Settle
-) -> None:
-    view.activateWindow()
-    view.table.setFocus()
-    qtbot.waitUntil(view.table.hasFocus)
-    context.set_query("tag:nowhere")
-    settle()
-    assert view.emptiness.currentWidget().findChild(QPushButton).hasFocus()
-    context.set_query("")
-    settle()
-    assert view.table.hasFocus()
 
 
 def test_without_a_store_it_leads_to_the_welcome_page(qtbot: QtBot, bare_context: WindowContext) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QWidget
 
 from engramma.model.memory import Category, Kind, Memory, State, Tier
@@ -68,6 +69,7 @@ class MemoryHead(QWidget):
         self._label.setToolTip(memory.uid)
         self._tier.set_tier(memory.tier.value)
         self._kind.set_kind(memory.kind.value)
+        self._fit()
         self._pin.set_icon_name(ACTION_ICONS["unpin" if memory.pinned else "pin"])
         self._pin.set_name("Take the pin off" if memory.pinned else "Pin", keys="Ctrl+P")
         trashed = memory.state is State.TRASHED
@@ -77,6 +79,15 @@ class MemoryHead(QWidget):
             button.setEnabled(writable)
         self._edit.setEnabled(writable and not trashed)
         self._pin.setEnabled(writable and not trashed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow pane the tier says less."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self._tier.set_short(False)
+        self._tier.set_short(self.sizeHint().width() > self.width())
 
     def make_menu(self) -> QMenu:
         """The menu of everything else that can be done with the memory."""

@@ -82,6 +82,16 @@ class SelectionLink(QObject):
         if gone and next_row is not None and next_row >= 0 and self._model.rowCount():
             self._pick_row(min(next_row, self._model.rowCount() - 1))
 
+    def finish(self, *, reveal: bool) -> None:
+        """More rows came below the first ones: select what is among them, and go there if nobody has scrolled."""
+        bar = self._table.verticalScrollBar()
+        place = bar.value()
+        self.restore(next_row=None)
+        if reveal and place == 0:
+            self.reveal()
+        else:
+            bar.setValue(place)
+
     def leave_hidden(self) -> None:
         """Stand on the first result when no row shows anything of what is selected.
 

@@ -190,7 +190,8 @@ class MemoryTable(QTableView):
         return True
 
     def show_row(self, row: int, *, centred: bool = False) -> None:
-        """Scroll until a row shows."""
+        """Scroll until a row shows, also one of those that came only now."""
+        self.updateGeometries()
         hint = QAbstractItemView.ScrollHint
         self.scrollTo(self._model.index(row, 1), hint.PositionAtCenter if centred else hint.EnsureVisible)
 

@@ -11,9 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, 
 
 from engramma.model.changes import ChangeNotice
 from engramma.model.errors import EngrammaError
-from engramma.model.progress import CancelToken, Report
-from engramma.model.records import dataclass
-from engramma.model.search import Mode, Sort, SortKey, contains, field_term, parse, with_term
+from engramma.model.search import Mode, Sort, SortKey, contains, field_term, parse
 from engramma.ui.actions.action_set import ActionSet
 from engramma.ui.delegates import Column
 from engramma.ui.models.memory_table import COLUMNS, MemoryTableModel
@@ -28,9 +26,9 @@ from engramma.ui.views.memories.row_editor import RowEditor
 from engramma.ui.views.memories.selecting import SelectionLink
 from engramma.ui.views.memories.sorting import AUTOMATIC, BY_COLUMN, COLUMN_OF, next_sort
 from engramma.ui.views.memories.table import MemoryTable
+from engramma.ui.views.memories.unshown import Unshown, count_unshown
 
 if TYPE_CHECKING:
-    from engramma.engine.memory_store import MemoryStore
     from engramma.ui.bridge import WindowContext
 
 PATIENCE = 200
@@ -58,7 +56,7 @@ class MemoriesView(QWidget):
         self._dirty = True
         self._stale = False
         self._shown: tuple[str, Sort] | None = None
-        self._searched = False
+        self._searched = self._unfinished = False
         set_surface(self, "base")
         self.setObjectName("memories-view")
         self.setAccessibleName("Memories")
@@ -251,12 +249,14 @@ class MemoriesView(QWidget):
                 self._table.scrollToTop()
             else:
                 self._link.reveal()
+        elif self._unfinished:
+            self._link.finish(reveal=not results.text.strip())
         self._searched = self._searched or new_text
         if first:
             self._link.pick_first()
         if self._searched and results.complete:
             self._link.leave_hidden()
-        self._searched = self._searched and not results.complete
+        self._searched, self._unfinished = self._searched and not results.complete, not results.complete
         self._header.set_sort(results.sort_used)
         self._columns.show_sort(COLUMN_OF.get(results.sort_used.key), descending=results.sort_used.descending)
         self._say_count(complete=results.complete)
@@ -278,12 +278,12 @@ class MemoriesView(QWidget):
         if store is not None and not query.names_state:
             self._context.jobs.read(
                 "Count what is not shown",
-                partial(_count_unshown, store, results.text),
+                partial(count_unshown, store, results.text),
                 partial(self._on_unshown_counted, results.text),
                 key="memories.hidden",
             )
 
-    def _on_unshown_counted(self, text: str, unshown: _Unshown) -> None:
+    def _on_unshown_counted(self, text: str, unshown: Unshown) -> None:
         if text != self._text or self._model.rowCount():
             return
         if unshown.memories:
@@ -381,16 +381,3 @@ class MemoriesView(QWidget):
                 if command_id in actions and actions[command_id].isEnabled():
                     menu.addAction(actions[command_id])
         menu.popup(position)
-
-
-@dataclass(frozen=True, slots=True)
-class _Unshown:
-    """What a search without rows leaves out: memories that are put away, and the store's sessions."""
-
-    memories: int
-    sessions: int
-
-
-def _count_unshown(store: MemoryStore, text: str, _report: Report, _cancel: CancelToken) -> _Unshown:
-    query = with_term(parse(text), field_term("state", "any"), Mode.AND)
-    return _Unshown(store.search.count(query), store.statistics().sessions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from engramma.model.search import parse, print_query, top_level_terms
@@ -117,12 +117,7 @@ class SearchCommands(QObject):
 
     def type(self, text: str = "") -> None:
         """Go to the bar and type there, after what stands there."""
-        edit = self._bar.edit
-        edit.setFocus(Qt.FocusReason.OtherFocusReason)
-        edit.end(False)
-        if text:
-            edit.insert(text)
-            edit.textEdited.emit(edit.text())
+        self._bar.type(text)
 
     def history(self) -> None:
         """List earlier searches."""

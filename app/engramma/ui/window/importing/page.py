@@ -260,7 +260,8 @@ class ImportPage(QWidget):
 
     def _show_notice(self, plan: ImportPlan) -> None:
         turns = plan.turns
-        self._notice.setVisible(turns > 0 or self._read_only())
+        deleted = sum(file.report.deleted for file in plan.chosen)
+        self._notice.setVisible(turns > 0 or deleted > 0 or self._read_only())
         if self._read_only():
             self._notice_text.setText("This store is open read-only, so nothing can be imported into it.")
         elif turns:
@@ -268,6 +269,13 @@ class ImportPage(QWidget):
             self._notice_text.setText(
                 f"{turns:,} of the new items {'is a turn' if one else 'are turns'} of conversations: "
                 f"{'it goes' if one else 'they go'} to the sensory register."
+            )
+        elif deleted:
+            one = deleted == 1
+            self._notice_text.setText(
+                f"{deleted:,} {'item was' if one else 'items were'} deleted here, or an import of "
+                f"{'it' if one else 'them'} undone, and {'stays' if one else 'stay'} away. Activity brings back "
+                "what was undone there."
             )
 
     def _read_only(self) -> bool:

@@ -28,7 +28,7 @@ ROW = 33
 VERDICTS = {
     "new": ("new", "ok", "plus"),
     "known": ("known", "neutral", "equals"),
-    "deleted": ("deleted before", "neutral", "trash"),
+    "deleted": ("deleted", "neutral", "trash"),
     "changed": ("changed", "warning", "pencil-simple"),
     "skipped": ("skipped", "danger", "x"),
 }

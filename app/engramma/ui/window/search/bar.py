@@ -107,6 +107,14 @@ class SearchBar(QWidget):
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.edit.selectAll()
 
+    def type(self, text: str) -> None:
+        """Go to the bar and type there, after what stands there."""
+        self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.edit.end(False)
+        if text:
+            self.edit.insert(text)
+            self.edit.textEdited.emit(self.edit.text())
+
     def clear(self) -> None:
         """Search for nothing, also when what stands here cannot be read; what was searched for is kept."""
         self._remember()

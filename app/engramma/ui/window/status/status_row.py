@@ -96,6 +96,11 @@ class StatusRow(QWidget):
             self._place.set_status("read-only", "warning", icon_name="lock-simple")
             self._place.setToolTip(tooltip(store.notice))
 
+    def show_opening(self) -> None:
+        """Say that a store is being opened."""
+        self.store_name.setText(" Opening…")
+        self.store_name.setAccessibleName("A store is being opened")
+
     def take(self, status: JobStatus) -> None:
         """Show what a job says of itself."""
         self._board.take(status)
