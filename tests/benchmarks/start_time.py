@@ -82,7 +82,7 @@ class Bench:
             timeout=120,
         )
         if done.returncode:
-            raise SystemExit(done.stderr)
+            raise SystemExit(f"A process ended with {done.returncode}. {done.stderr}")
         return {name: seconds * 1_000 for name, seconds in json.loads(done.stdout).items()}
 
     def measure(self, stores: list[Path], rounds: int) -> list[Figure]:

@@ -62,7 +62,7 @@ def test_progress_comes_at_most_ten_times_a_second(runner: JobRunner) -> None:
         done = 0
         while time.perf_counter() < until:
             done += 1
-            report(Progress(done, 1_000_000, "Counting"))
+            report(Progress(done, 1_000_000_000, "Counting"))
 
     _ = runner.write("Count", work).result
     told = [status for status in statuses if status.progress.label == "Counting"]

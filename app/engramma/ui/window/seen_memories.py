@@ -44,7 +44,7 @@ class SeenMemories(QObject):
 
     def restore(self, saved: object) -> None:
         """Take the ids of last time, as they were saved; what does not fit is left out."""
-        if isinstance(saved, list):
+        if isinstance(saved, (list, tuple)):
             self._ids = [item for item in saved if isinstance(item, int)][:MOST]
             self._read()
 

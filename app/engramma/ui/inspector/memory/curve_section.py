@@ -1,7 +1,7 @@
 """The strength curve of a memory under its title, which also says when it fades and reads the curve under the mouse.
 
-The plot library is imported when the first curve is shown and the pane has been painted without it, by a worker: the
-window would stand still for a quarter of a second.
+The plot library is imported when the first curve is shown and the pane has been painted without it. Never by a
+worker: PySide makes each of its classes when it is first named, and two threads that do so at once crash.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from engramma.ui.theme import theme
 from engramma.ui.widgets import SectionHeader
 
 if TYPE_CHECKING:
-    from engramma.model.progress import CancelToken, Report
-    from engramma.ui.bridge import WindowContext
     from engramma.ui.plots.decay_plot import DecayPlot
 
 HEIGHT = 112
@@ -28,10 +26,9 @@ SETTLE = 50
 class CurveSection(QWidget):
     """Draws at most one curve for a burst of selections."""
 
-    def __init__(self, context: WindowContext, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         metrics = theme().metrics
-        self._context = context
         self._shown: ShownMemory | None = None
         self._plot: DecayPlot | None = None
         self._head = SectionHeader("Strength", foldable=False)
@@ -61,33 +58,20 @@ class CurveSection(QWidget):
         self._timer.start()
 
     def _draw(self) -> None:
+        if self._shown is None:
+            return
         if self._plot is None:
-            self._context.jobs.read("Load the plots", _load_plot, self._make_plot, key="plots")
-        else:
-            self._show_curve()
+            from engramma.ui.plots.decay_plot import DecayPlot
 
-    def _make_plot(self, make: type[DecayPlot]) -> None:
-        if self._plot is None:
-            self._plot = make(surface="panel")
+            self._plot = DecayPlot(surface="panel")
             self._plot.hovered.connect(self._on_hovered)
             self._inside.addWidget(self._plot)
-        self._show_curve()
-
-    def _show_curve(self) -> None:
-        if self._shown is None or self._plot is None:
-            return
         self._plot.set_curve(self._shown.curve)
         self._plot.setAccessibleDescription(fading_words(self._shown))
 
     def _on_hovered(self, reading: str) -> None:
         if self._shown is not None:
             self._head.set_detail(reading or fading_words(self._shown))
-
-
-def _load_plot(_report: Report, _cancel: CancelToken) -> type[DecayPlot]:
-    from engramma.ui.plots.decay_plot import DecayPlot
-
-    return DecayPlot
 
 
 def fading_words(shown: ShownMemory) -> str:

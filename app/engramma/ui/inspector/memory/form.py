@@ -34,7 +34,7 @@ class MemoryForm(FormPane):
         self._tags = TagsSection(context)
         self._versions = VersionsSection()
         self._facts = FactsSection()
-        self._curve = CurveSection(context)
+        self._curve = CurveSection()
         self._provenance = ProvenanceSection(context)
         self._associations = AssociationsSection(context)
         self._entities = EntitiesSection(context)
