@@ -41,7 +41,7 @@ def turn(
         "parentUuid": None if before is None or before < 0 else uid(session, before),
         "sessionId": session,
         "timestamp": f"2026-02-{1 + number // 1440:02d}T{number // 60 % 24:02d}:{number % 60:02d}:00.000Z",
-        "cwd": "/work/shop",
+        "cwd": "/srv/shop",
         "version": "2.1.0",
         "isSidechain": False,
         "userType": "external",

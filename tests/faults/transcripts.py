@@ -64,7 +64,7 @@ def _line(rng: random.Random, paragraphs: list[str], number: int, session: str) 
         "parentUuid": uid(session, number - 1) if number else None,
         "sessionId": session,
         "timestamp": f"2026-{1 + number // 86_400 % 12:02d}-01T{clock}.000Z",
-        "cwd": "/work/shop",
+        "cwd": "/srv/shop",
         "version": "2.1.0",
         "isSidechain": False,
         "message": {

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from html import escape
 
 LONGEST_LINE = 600
 LONGEST_TOOLTIP = 1200
 
 _BREAKS = re.compile("[\\s\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _NOT_TEXT = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
@@ -39,4 +39,6 @@ def tooltip(text: str) -> str:
     Escaped, since Qt would guess markup (at most 1200 characters).
     """
     shown = text if len(text) <= LONGEST_TOOLTIP else text[: LONGEST_TOOLTIP - 1] + "…"
-    return f'<div style="white-space: pre-wrap">{escape(clean(shown))}</div>' if shown.strip() else ""
+    if not shown.strip():
+        return ""
+    return f'<div style="white-space: pre-wrap">{clean(shown).translate(_MARKUP)}</div>'

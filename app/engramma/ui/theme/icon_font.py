@@ -7,6 +7,7 @@ this reads that one file and its table of names directly. Must know nothing abou
 from __future__ import annotations
 
 import json
+import os
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,16 +31,21 @@ def font_folder() -> Path:
     return Path(next(iter(spec.submodule_search_locations))) / "fonts"
 
 
+def _file(beginning: str, ending: str) -> Path:
+    """The file of this name with a version number in it."""
+    folder = font_folder()
+    names = (name for name in os.listdir(folder) if name.startswith(beginning) and name.endswith(ending))
+    return folder / next(names)
+
+
 @lru_cache(maxsize=1)
 def _code_points() -> dict[str, str]:
-    table = next(font_folder().glob("phosphor-charmap-*.json"))
-    return json.loads(table.read_text("utf-8"))  # type: ignore[no-any-return]
+    return json.loads(_file("phosphor-charmap-", ".json").read_text("utf-8"))  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=1)
 def _raw_font() -> QRawFont:
-    file = next(font_folder().glob("phosphor-[0-9]*.ttf"))
-    return QRawFont(str(file), OUTLINE_PX, QFont.HintingPreference.PreferNoHinting)
+    return QRawFont(str(_file("phosphor-", ".ttf")), OUTLINE_PX, QFont.HintingPreference.PreferNoHinting)
 
 
 def icon_exists(name: str) -> bool:

@@ -39,8 +39,8 @@ class Panes(QSplitter):
 
     state_changed = Signal()
 
-    def __init__(self, sidebar: QWidget, centre: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
+    def __init__(self, sidebar: QWidget, centre: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
         self._sidebar, self._centre = sidebar, centre
         self._inspector = QWidget()
         self._wanted = {"sidebar": True, "inspector": True}

@@ -36,6 +36,9 @@ class Parts:
         centre: Centre,
     ) -> None:
         metrics = theme().metrics
+        # In the window from the start: taking it in when it is full would style every part once more.
+        body = QWidget()
+        window.setCentralWidget(body)
         self.actions = ActionSet(table, window)
         bar = window.menuBar()
         bar.setNativeMenuBar(False)
@@ -47,9 +50,8 @@ class Parts:
         self.error = SearchErrorRow()
         self.chips = ChipRow(context)
         self.banner = Banner()
-        self.panes = Panes(sidebar, centre)
+        self.panes = Panes(sidebar, centre, body)
         self.status = StatusRow(context)
-        body = QWidget()
         set_surface(body, "window")
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
@@ -58,7 +60,6 @@ class Parts:
             column.addWidget(part)
         column.addWidget(self.panes, 1)
         column.addWidget(self.status)
-        window.setCentralWidget(body)
         self.toasts = ToastHost(context, centre)
         self.drops = FileDrops(window, body)
         window.setWindowIcon(app_icon())

@@ -5,20 +5,16 @@ Knows the language's looks, not its meaning; what to do with the text is the sea
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QInputMethodEvent,
-    QKeyEvent,
-    QKeySequence,
-    QTextCharFormat,
-    QTextFormat,
-)
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from engramma.ui.theme import TextRole, qcolor, theme
 from engramma.ui.window.search.syntax import syntax_parts
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QTextFormat
 
 LIST_KEYS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
 WINDOW_KEYS = ("Ctrl+K", "Ctrl+D", "Ctrl+T", "Ctrl+P", "F2")
@@ -106,9 +102,7 @@ class SearchEdit(QLineEdit):
         # it: https://doc.qt.io/qt-6/qinputmethodevent.html#AttributeType-enum
         if self._composing or self._colouring:
             return
-        formats = [(part.start, part.end, _format(part.colour)) for part in syntax_parts(self.text())]
-        if self._error is not None:
-            formats += self._underlined(formats)
+        formats = self._formats() if self.text() else []
         cursor = self.cursorPosition()
         kind = QInputMethodEvent.AttributeType.TextFormat
         attributes = [
@@ -121,29 +115,13 @@ class SearchEdit(QLineEdit):
         finally:
             self._colouring = False
 
-    def _underlined(self, formats: list[tuple[int, int, QTextFormat]]) -> list[tuple[int, int, QTextFormat]]:
-        """The error's own format, and the cut ends of the formats that it covers."""
-        start, end = self._error or (0, 0)
-        kept = [item for item in formats if item[1] <= start or item[0] >= end]
-        formats[:] = kept
-        style = QTextCharFormat()
-        style.setForeground(theme().colour("danger"))
-        style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-        style.setUnderlineColor(QColor(theme().tokens.danger))
-        return [(start, end, style)]
+    def _formats(self) -> list[tuple[int, int, QTextFormat]]:
+        """Start, end and format of every coloured part; an error covers what it touches."""
+        from engramma.ui.window.search.text_formats import error_format, format_of
 
-
-def _format(colour: str) -> QTextFormat:
-    style = QTextCharFormat()
-    tokens = theme().tokens
-    if colour == "field":
-        style.setForeground(qcolor(tokens.accent))
-        style.setFontWeight(theme().font(TextRole.MEDIUM).weight())
-    elif colour == "operator":
-        style.setForeground(qcolor(tokens.text_muted))
-        style.setFontWeight(theme().font(TextRole.MEDIUM).weight())
-    elif colour == "quoted":
-        style.setForeground(qcolor(tokens.text))
-    else:
-        style.setForeground(qcolor(tokens.danger))
-    return style
+        formats = [(part.start, part.end, format_of(part.colour)) for part in syntax_parts(self.text())]
+        if self._error is not None:
+            start, end = self._error
+            formats = [item for item in formats if item[1] <= start or item[0] >= end]
+            formats.append((start, end, error_format()))
+        return formats
