@@ -50,14 +50,15 @@ class Parts:
         self.error = SearchErrorRow()
         self.chips = ChipRow(context)
         self.banner = Banner()
-        self.panes = Panes(sidebar, centre, body)
-        self.status = StatusRow(context)
         set_surface(body, "window")
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for part in (self.tools, self.error, self.chips, self.banner):
             column.addWidget(part)
+        # Made in its place: the keys go through the parts in the order in which they came into the window.
+        self.panes = Panes(sidebar, centre, body)
+        self.status = StatusRow(context)
         column.addWidget(self.panes, 1)
         column.addWidget(self.status)
         self.toasts = ToastHost(context, centre)
