@@ -63,13 +63,26 @@ class PlanItem:
 
 
 @dataclass(frozen=True, slots=True)
+class Looked:
+    """A memory as a step saw it: its wording by content key, and when its state changed (UTC µs, 0 never)."""
+
+    memory_id: int
+    content_key: bytes
+    state_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
-    """All items of a pass made at one picture of the store for the moment `planned_for`; `counts` by step."""
+    """All items of a pass made at one picture of the store for the moment `planned_for`; `counts` by step.
+
+    `looked` is what was new to the steps that look at new memories only; the next pass leaves it out.
+    """
 
     planned_for: int
     items: tuple[PlanItem, ...]
     counts: dict[str, int] = field(default_factory=dict)
     waiting_for_vectors: int = 0
+    looked: dict[PlanStep, tuple[Looked, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

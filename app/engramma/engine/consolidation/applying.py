@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from engramma.engine.consolidation.planning import seen_now
-from engramma.engine.consolidation.promoting import promote
-from engramma.engine.consolidation.summarising import write_summary
-from engramma.engine.gate import gate_events
+from engramma.engine.consolidation.steps import STEPS
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError
 from engramma.model.plan import NEVER_AUTO, Applied, Plan, PlanItem, PlanStep, StepMode
 from engramma.model.progress import Cancelled, CancelToken, Progress, Report
+from engramma.store.consolidation.looked import mark_looked
 from engramma.store.consolidation.passes import begin_pass, end_pass
 from engramma.store.consolidation.proposals import decide, insert_proposals
 from engramma.store.consolidation.states import memory_states, session_states
 from engramma.store.journal.step import Step
 from engramma.store.leases import held_lease
-from engramma.store.sessions.gating import read_gate_session
 
 CHANGED = "changed since the plan was made"
-# How many items of a step fit a transaction; those of the other steps are one each.
-_TOGETHER = {PlanStep.PROMOTE: 20, PlanStep.STALENESS: 200, PlanStep.EXPIRE: 200, PlanStep.PURGE: 200}
 
 
 @dataclass(slots=True)
@@ -42,6 +38,7 @@ def apply_plan(
     if plan.planned_for > now:
         raise InvalidValueError("This plan is for a day to come.", hint="Make one for now to apply it.")
     if not plan.items:
+        mark_looked(workspace.database, plan.looked)
         return Applied(None, (), (), ())
     tally = _Tally()
     operation_id: int | None = None
@@ -62,6 +59,7 @@ def apply_plan(
                 if len(plan.items) == 1:
                     running.note = plan.items[0].reason
                 running.label = f"consolidation pass, {count:,} {'change' if count == 1 else 'changes'}"
+            mark_looked(database, plan.looked)
             operation_id = running.id if running.changes else None
             status = "applied"
         except Cancelled:
@@ -85,7 +83,7 @@ def _groups(items: Sequence[PlanItem]) -> list[tuple[int, list[PlanItem]]]:
     groups: list[tuple[int, list[PlanItem]]] = []
     for number, item in enumerate(items):
         last = groups[-1][1] if groups else []
-        if last and last[0].step is item.step and len(last) < _TOGETHER.get(item.step, 1):
+        if last and last[0].step is item.step and len(last) < STEPS[item.step].together:
             last.append(item)
         else:
             groups.append((number, [item]))
@@ -126,19 +124,10 @@ def _apply_group(
 
 
 def _perform(workspace: Workspace, step: Step, item: PlanItem, *, pass_id: int) -> None:
-    doing: dict[PlanStep, Callable[[], None]] = {
-        PlanStep.GATE: lambda: _gate(workspace, step, item.sessions[0]),
-        PlanStep.PROMOTE: lambda: promote(step, item),
-        PlanStep.SUMMARISE: lambda: write_summary(workspace, step, item),
-    }
-    doing[item.step]()
+    perform = STEPS[item.step].perform
+    assert perform is not None
+    perform(workspace, step, item)
     if item.proposal is not None:
         decide(step, item.proposal, status="accepted")
     elif item.step is PlanStep.PROMOTE:
         insert_proposals(step, [item], actor=workspace.actor, pass_id=pass_id, status="accepted")
-
-
-def _gate(workspace: Workspace, step: Step, session_id: int) -> None:
-    found = read_gate_session(step.connection, session_id)
-    if found is not None:
-        gate_events(workspace, step, found)

@@ -63,9 +63,9 @@ class Consolidation:
         done: list[tuple[Plan, Applied]] = []
         for _round in range(_ROUNDS):
             plan = self.plan(report=report, cancel=cancel)
+            applied = self.apply(plan, report=report, cancel=cancel)
             if not plan.items:
                 break
-            applied = self.apply(plan, report=report, cancel=cancel)
             done.append((plan, applied))
             if not applied.dropped and not {PlanStep.GATE, PlanStep.PROMOTE} & plan.counts.keys():
                 break

@@ -89,6 +89,7 @@ def _still_holds(workspace: Workspace, found: Proposal) -> PlanItem:
             at=workspace.clock.now(),
             steps=[PlanStep(found.step)],
             modes=load_modes(reading.connection),
+            looked={},
             report=silent,
             cancel=CancelToken(),
         )

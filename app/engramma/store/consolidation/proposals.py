@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import select
@@ -32,6 +32,28 @@ def read_proposals(reading: Reading, *, status: str | None = "pending") -> tuple
         select(proposal).where(*clauses).order_by(proposal.c.made_at, proposal.c.id)
     )
     return tuple(_proposal(row) for row in rows)
+
+
+def read_made(reading: Reading) -> Iterator[Proposal]:
+    """Every proposal that was ever made, without its reason and actor; for comparing many."""
+    columns = [
+        proposal.c[name]
+        for name in ("id", "step", "action", "targets", "payload", "status", "made_at", "pass_id")
+    ]
+    rows = reading.connection.execute(select(*columns).where(visible(proposal, reading.hidden)))
+    for row_id, step, action, targets, payload, status, made_at, pass_id in rows:
+        yield Proposal(
+            id=row_id,
+            step=step,
+            action=action,
+            targets=_ids(targets),
+            sessions=() if payload == "{}" else tuple(json.loads(payload).get("sessions", ())),
+            reason="",
+            actor="",
+            status=status,
+            made_at=made_at,
+            from_pass=pass_id is not None,
+        )
 
 
 def read_proposal(reading: Reading, proposal_id: int) -> Proposal | None:
@@ -77,7 +99,7 @@ def _proposal(row: Any) -> Proposal:
         id=row.id,
         step=row.step,
         action=row.action,
-        targets=tuple(json.loads(row.targets)),
+        targets=_ids(row.targets),
         sessions=tuple(json.loads(row.payload).get("sessions", ())),
         reason=row.reason,
         actor=row.actor,
@@ -85,3 +107,9 @@ def _proposal(row: Any) -> Proposal:
         made_at=row.made_at,
         from_pass=row.pass_id is not None,
     )
+
+
+def _ids(listed: str) -> tuple[int, ...]:
+    # Most are a single number, for which the JSON decoder takes four times as long.
+    inner = listed[1:-1]
+    return (int(inner),) if inner.isdigit() else tuple(json.loads(listed))

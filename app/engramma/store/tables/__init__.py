@@ -2,7 +2,7 @@
 
 from engramma.store.tables.associations import association, entity, entity_relation, mention
 from engramma.store.tables.base import metadata
-from engramma.store.tables.consolidation import conflict, consolidation_pass, proposal, tombstone
+from engramma.store.tables.consolidation import conflict, consolidation_pass, looked, proposal, tombstone
 from engramma.store.tables.exchange import (
     client,
     draft,
@@ -38,6 +38,7 @@ __all__ = [
     "image",
     "import_source",
     "lease",
+    "looked",
     "memory",
     "mention",
     "meta",

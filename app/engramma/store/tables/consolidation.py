@@ -1,4 +1,4 @@
-"""Conflicts, proposals, consolidation passes and tombstones."""
+"""Conflicts, proposals, consolidation passes and what they looked at, tombstones."""
 
 from __future__ import annotations
 
@@ -54,6 +54,15 @@ consolidation_pass = plain_table(
     Column("operation_id", Integer, ForeignKey("operation.id")),
     text_column("counts", default="{}"),
     one_of("status", "running", "planned", "applied", "cancelled", "failed"),
+)
+
+looked = plain_table(
+    "looked",
+    Column("step", Text, primary_key=True),
+    Column("memory_id", Integer, primary_key=True),
+    Column("content_key", LargeBinary, nullable=False),
+    Column("state_at", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 tombstone = plain_table(

@@ -27,6 +27,8 @@ CREATE TABLE embedding_model (
 	sha256 TEXT NOT NULL, 
 	dimensions INTEGER NOT NULL, 
 	current INTEGER DEFAULT '0' NOT NULL CONSTRAINT ck_embedding_model_current CHECK (current IN (0, 1)), 
+	last_vector_id INTEGER DEFAULT '0' NOT NULL, 
+	erasures INTEGER DEFAULT '0' NOT NULL, 
 	PRIMARY KEY (id)
 )
  STRICT
@@ -40,6 +42,16 @@ CREATE TABLE lease (
 	note TEXT DEFAULT '' NOT NULL, 
 	PRIMARY KEY (name)
 )
+ STRICT
+;
+CREATE TABLE looked (
+	step TEXT NOT NULL, 
+	memory_id INTEGER NOT NULL, 
+	content_key BLOB NOT NULL, 
+	state_at INTEGER NOT NULL, 
+	PRIMARY KEY (step, memory_id)
+)
+ WITHOUT ROWID,
  STRICT
 ;
 CREATE TABLE meta (
@@ -102,16 +114,6 @@ CREATE TABLE tombstone (
 	reason TEXT NOT NULL, 
 	PRIMARY KEY (content_key), 
 	CONSTRAINT ck_tombstone_reason CHECK (reason IN ('purged', 'expired'))
-)
- STRICT
-;
-CREATE TABLE vector_backlog (
-	owner_type TEXT NOT NULL, 
-	owner_id INTEGER NOT NULL, 
-	attempts INTEGER DEFAULT '0' NOT NULL, 
-	error TEXT DEFAULT '' NOT NULL, 
-	PRIMARY KEY (owner_type, owner_id), 
-	CONSTRAINT ck_vector_backlog_owner_type CHECK (owner_type IN ('memory', 'event', 'passage'))
 )
  STRICT
 ;
@@ -309,14 +311,30 @@ CREATE INDEX ix_session_source_key ON session (source_key)
 CREATE INDEX ix_session_started_at ON session (started_at)
 ;
 CREATE TABLE vector (
+	id INTEGER NOT NULL, 
 	model_id INTEGER NOT NULL, 
 	owner_type TEXT NOT NULL, 
 	owner_id INTEGER NOT NULL, 
 	content_key BLOB NOT NULL, 
 	data BLOB NOT NULL, 
-	PRIMARY KEY (model_id, owner_type, owner_id), 
-	CONSTRAINT ck_vector_owner_type CHECK (owner_type IN ('memory', 'event', 'passage')), 
+	PRIMARY KEY (id), 
+	CONSTRAINT ck_vector_owner_type CHECK (owner_type IN ('memory', 'event', 'context', 'passage')), 
 	CONSTRAINT fk_vector_model_id FOREIGN KEY(model_id) REFERENCES embedding_model (id)
+)
+ STRICT
+;
+CREATE UNIQUE INDEX ix_vector_owner ON vector (model_id, owner_type, owner_id, content_key)
+;
+CREATE TABLE vector_backlog (
+	model_id INTEGER NOT NULL, 
+	owner_type TEXT NOT NULL, 
+	owner_id INTEGER NOT NULL, 
+	content_key BLOB NOT NULL, 
+	attempts INTEGER DEFAULT '0' NOT NULL, 
+	error TEXT DEFAULT '' NOT NULL, 
+	PRIMARY KEY (model_id, owner_type, owner_id), 
+	CONSTRAINT ck_vector_backlog_owner_type CHECK (owner_type IN ('memory', 'event', 'context', 'passage')), 
+	CONSTRAINT fk_vector_backlog_model_id FOREIGN KEY(model_id) REFERENCES embedding_model (id)
 )
  STRICT
 ;

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engramma.model.plan import PlanItem, PlanStep, StepMode
+from engramma.engine.consolidation.steps.step import ConsolidationStep, Look
+from engramma.engine.workspace import Workspace
+from engramma.model.plan import PlanItem, PlanStep
 from engramma.model.policy import Policy
 from engramma.store.consolidation.promoting import PromotionFacts, read_promotion_facts
 from engramma.store.database import Reading
@@ -17,13 +19,13 @@ from engramma.theory.forgetting import strength
 from engramma.theory.promotion import Candidate, Promotion, RecallFact, promotion_of
 
 
-def find_promotions(reading: Reading, *, policy: Policy, now: int, mode: StepMode) -> Iterator[PlanItem]:
-    """Short-term memories, or pinned ones that were, for which a gate began to hold by `now`."""
-    for facts in read_promotion_facts(reading, policy=policy, now=now):
-        found = first_promotion(facts, policy, now=now)
+def find_promotions(look: Look) -> Iterator[PlanItem]:
+    """Short-term memories, or pinned ones that were, for which a gate began to hold by the moment of the look."""
+    for facts in read_promotion_facts(look.reading, policy=look.policy, now=look.at):
+        found = first_promotion(facts, look.policy, now=look.at)
         if found is not None:
             at, promotion = found
-            yield PlanItem(0, PlanStep.PROMOTE, "promote", (facts.id,), promotion.reason, mode, at)
+            yield PlanItem(0, PlanStep.PROMOTE, "promote", (facts.id,), promotion.reason, look.mode, at)
 
 
 def first_promotion(facts: PromotionFacts, policy: Policy, *, now: int) -> tuple[int, Promotion] | None:
@@ -57,7 +59,7 @@ def first_promotion(facts: PromotionFacts, policy: Policy, *, now: int) -> tuple
     return None
 
 
-def promote(step: Step, item: PlanItem) -> None:
+def promote(_workspace: Workspace, step: Step, item: PlanItem) -> None:
     """Carry out an item of `find_promotions` within a step."""
     memory_id = item.targets[0]
     row = row_of(step, memory_id)
@@ -75,3 +77,6 @@ def promote(step: Step, item: PlanItem) -> None:
     )
     if row.tier != "long_term":
         step.update(memory, memory_id, tier="long_term", updated_at=step.at)
+
+
+PROMOTE = ConsolidationStep("Looking for memories to promote", find_promotions, promote, together=20)

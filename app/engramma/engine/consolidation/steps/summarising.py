@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 
+from engramma.engine.consolidation.steps.step import ConsolidationStep, Look
 from engramma.engine.workspace import Workspace
-from engramma.model.plan import PlanItem, PlanStep, StepMode
+from engramma.model.plan import PlanItem, PlanStep
 from engramma.model.session import Role
 from engramma.store.consolidation.closed_sessions import (
     read_closed_sessions,
@@ -40,13 +41,14 @@ def summary_lexicon() -> Lexicon:
     return parse_lexicon(item.read_text(encoding="utf-8") for item in files)
 
 
-def find_summaries(workspace: Workspace, reading: Reading, *, now: int, mode: StepMode) -> Iterator[PlanItem]:
+def find_summaries(look: Look) -> Iterator[PlanItem]:
     """Closed live sessions of some length that have no summary memory, and about which there is something to say.
 
     Topics are judged within the session alone: with the store as background they would depend on when it is done.
     """
-    for found in read_closed_sessions(reading, turns=ENOUGH_TURNS, now=now):
-        said = read_said(reading.connection, found.id)
+    connection = look.reading.connection
+    for found in read_closed_sessions(look.reading, turns=ENOUGH_TURNS, now=look.at):
+        said = read_said(connection, found.id)
         made = summarise(
             [Said(role=Role(role), speaker=speaker, text=text) for role, speaker, text in said],
             lexicon=summary_lexicon(),
@@ -54,7 +56,7 @@ def find_summaries(workspace: Workspace, reading: Reading, *, now: int, mode: St
             title=found.title,
         )
         text = normal_text(made.text)
-        deleted_at = find_deleted_equal(reading.connection, workspace.content_key(text))
+        deleted_at = find_deleted_equal(connection, look.workspace.content_key(text))
         if text and (deleted_at is None or deleted_at > found.ended_at):
             yield PlanItem(
                 0,
@@ -62,7 +64,7 @@ def find_summaries(workspace: Workspace, reading: Reading, *, now: int, mode: St
                 "summarise",
                 (),
                 f"“{found.title}” was closed after {len(said)} turns",
-                mode,
+                look.mode,
                 found.ended_at,
                 sessions=(found.id,),
                 text=text,
@@ -113,3 +115,6 @@ def write_summary(workspace: Workspace, step: Step, item: PlanItem) -> None:
         empty["topics"] = json.dumps(list(item.topics), ensure_ascii=False)
     if empty:
         step.update(session, session_id, **empty)
+
+
+SUMMARISE = ConsolidationStep("Reading closed sessions", find_summaries, write_summary)
