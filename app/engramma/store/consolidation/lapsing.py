@@ -75,6 +75,11 @@ def read_purge_candidates(reading: Reading, *, policy: Policy, now: int) -> Iter
     )
 
 
+def read_lapsing(reading: Reading, memory_id: int) -> LapsingRow | None:
+    """One memory, whatever its state; None when it is not there."""
+    return next(_read(reading, memory.c.id == memory_id), None)
+
+
 def read_due_sessions(reading: Reading, *, policy: Policy, now: int) -> list[tuple[int, str, int]]:
     """(id, title, since when) of live sessions whose events are past their retention."""
     retention = round(policy.sensory_retention * DAY)

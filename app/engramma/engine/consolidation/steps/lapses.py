@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from engramma.engine.consolidation.steps.step import ConsolidationStep, Look
 from engramma.model.clock import to_datetime
@@ -15,6 +16,7 @@ from engramma.store.consolidation.lapsing import (
     read_purge_candidates,
     read_stale_candidates,
 )
+from engramma.store.database import Reading
 from engramma.theory.lapsing import Lapse, due_since, purge_due_since, stale_since
 
 Since = Callable[[Lapse, Policy], int | None]
@@ -23,7 +25,7 @@ Candidates = Callable[..., Iterator[LapsingRow]]
 
 def find_stale(look: Look) -> Iterator[PlanItem]:
     """Semantic memories that nobody confirmed for long, or that a later one contradicts."""
-    for row, at in _lapsed(look, read_stale_candidates, stale_since):
+    for row, at in _lapsed(look.reading, look.policy, read_stale_candidates, since=stale_since, at=look.at):
         contradicted = row.contradicted_at == at
         reason = (
             "contradicted by a later memory" if contradicted else f"not confirmed since {_day(row.strong_at)}"
@@ -33,7 +35,7 @@ def find_stale(look: Look) -> Iterator[PlanItem]:
 
 def find_expired(look: Look) -> Iterator[PlanItem]:
     """Memories due for the Trash, and sessions whose events are past their retention."""
-    for row, at in _lapsed(look, read_due_candidates, due_since):
+    for row, at in _lapsed(look.reading, look.policy, read_due_candidates, since=due_since, at=look.at):
         superseded = row.state == "superseded"
         since = row.state_at if superseded else row.fades_at
         reason = f"{'superseded' if superseded else 'dormant'} since {_day(since or at)}"
@@ -45,27 +47,57 @@ def find_expired(look: Look) -> Iterator[PlanItem]:
 
 def find_purgeable(look: Look) -> Iterator[PlanItem]:
     """Memories that have been in the Trash for long."""
-    for row, at in _lapsed(look, read_purge_candidates, purge_due_since):
+    for row, at in _lapsed(
+        look.reading, look.policy, read_purge_candidates, since=purge_due_since, at=look.at
+    ):
         reason = f"in the Trash since {_day(row.state_at or at)}"
         yield PlanItem(0, PlanStep.PURGE, "purge", (row.id,), reason, look.mode, at)
 
 
-def _lapsed(look: Look, candidates: Candidates, since: Since) -> Iterator[tuple[LapsingRow, int]]:
-    for row in candidates(look.reading, policy=look.policy, now=look.at):
-        lapse = Lapse(
-            kind=row.kind,
-            state=row.state,
-            pinned=row.pinned,
-            conflicted=row.conflicted,
-            strong_at=row.strong_at,
-            half_life=row.half_life,
-            fades_at=row.fades_at,
-            state_at=row.state_at,
-            contradicted_at=row.contradicted_at,
-        )
-        at = since(lapse, look.policy)
-        if at is not None and at <= look.at:
-            yield row, at
+def _lapsed(
+    reading: Reading, policy: Policy, candidates: Candidates, *, since: Since, at: int
+) -> Iterator[tuple[LapsingRow, int]]:
+    for row in candidates(reading, policy=policy, now=at):
+        lapsed_at = since(lapse_of(row), policy)
+        if lapsed_at is not None and lapsed_at <= at:
+            yield row, lapsed_at
+
+
+def lapse_of(row: LapsingRow) -> Lapse:
+    """What the rules of lapsing ask for, from the columns of a memory."""
+    return Lapse(
+        kind=row.kind,
+        state=row.state,
+        pinned=row.pinned,
+        conflicted=row.conflicted,
+        strong_at=row.strong_at,
+        half_life=row.half_life,
+        fades_at=row.fades_at,
+        state_at=row.state_at,
+        contradicted_at=row.contradicted_at,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LapseCounts:
+    """How many memories are stale, due for the Trash, and due for a purge."""
+
+    stale: int
+    due: int
+    purge: int
+
+
+def count_lapses(reading: Reading, policy: Policy, *, at: int) -> LapseCounts:
+    """Everything that has lapsed by `at` (UTC µs), also what was decided on before."""
+
+    def count(candidates: Candidates, since: Since) -> int:
+        return sum(1 for _found in _lapsed(reading, policy, candidates, since=since, at=at))
+
+    return LapseCounts(
+        count(read_stale_candidates, stale_since),
+        count(read_due_candidates, due_since),
+        count(read_purge_candidates, purge_due_since),
+    )
 
 
 def _day(at: int) -> str:
