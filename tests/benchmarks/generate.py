@@ -85,6 +85,13 @@ class _Maker:
         return (NOW - SPAN_DAYS * DAY + share * SPAN_DAYS * DAY).astype(np.int64)
 
 
+def made_texts(count: int, *, seed: int) -> list[str]:
+    """So many other statements, in the words of the stores that `generate` makes by default."""
+    maker = _Maker(1, seed=1)
+    maker.rng = np.random.default_rng(seed)
+    return maker.texts(count, 6, 26)
+
+
 def generate(path: Path, *, memories: int, events: int | None = None, seed: int = 1) -> None:
     """Write a store with so many memories to `path`, which must not exist."""
     create_database(path, name=path.stem, at=NOW).close()

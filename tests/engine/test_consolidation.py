@@ -118,7 +118,8 @@ def test_a_closed_session_gets_one_summary(store: MemoryStore, clock: FixedClock
     assert store.sessions.get(session).summary == details.memory.text
     assert store.sessions.get(session).topics
     assert store.consolidation.run() == ()
-    store.history.undo(next(item.id for item in store.history.recent() if item.kind == "consolidation"))
+    for operation in [item.id for item in store.history.recent() if item.kind == "consolidation"]:
+        store.history.undo(operation)
     assert store.sessions.get(session).summary == ""
     assert PlanStep.SUMMARISE.value not in steps(store)
 
@@ -195,16 +196,15 @@ def test_a_person_decides_on_proposals(store: MemoryStore, clock: FixedClock) ->
     store.consolidation.reject(waiting["trash", ids["edited"]])
     with pytest.raises(InvalidValueError, match="was rejected already"):
         store.consolidation.accept(waiting["trash", ids["edited"]])
-    with pytest.raises(InvalidValueError, match="Erasing for good"):
-        store.consolidation.accept(waiting["purge", ids["trashed"]])
+    store.consolidation.accept(waiting["purge", ids["trashed"]])
+    with pytest.raises(NotFoundError):
+        store.memories.get(ids["trashed"])
     with pytest.raises(NotFoundError):
         store.consolidation.reject(999)
     store.consolidation.accept(waiting["confirm", ids["edited"]])
     assert store.memories.get(ids["edited"]).strength == 1.0
     store.consolidation.run()
-    assert [(item.action, item.targets) for item in store.consolidation.proposals()] == [
-        ("purge", (ids["trashed"],))
-    ]
+    assert store.consolidation.proposals() == ()
 
 
 def test_a_proposal_that_no_longer_holds_is_not_done_and_goes_away(
@@ -281,7 +281,7 @@ def test_the_same_picture_gives_the_same_plan_and_planning_writes_nothing(
         version = other.workspace.database.data_version()
         files = {path.name: path.read_bytes() for path in store_path.parent.glob(f"{store_path.name}*")}
         plan = store.consolidation.plan()
-        assert set(plan.counts) == {"promote", "summarise", "staleness", "expire", "purge"}
+        assert set(plan.counts) == {"associate", "promote", "summarise", "staleness", "expire", "purge"}
         assert other.consolidation.plan() == plan
         ahead = store.consolidation.plan(clock.now() + 400 * DAY)
         assert len(ahead.items) > len(plan.items)

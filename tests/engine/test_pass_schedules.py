@@ -25,7 +25,12 @@ SENTENCES = (
     ("user", "Thanks!"),
     ("tool", "ok"),
     ("user", "Important: never commit secrets to the repository."),
+    ("user", "Remember: staging runs on port 5434."),
+    ("user", "Remember that the staging port is 5433."),
+    ("user", "Remember: the subscription costs 49 € a month."),
+    ("user", "Remember: the subscription costs 60 € a month."),
 )
+LAST = len(SENTENCES) - 1
 Act = tuple[str, int, int]
 ACTS = (
     "talk",
@@ -39,13 +44,22 @@ ACTS = (
     "rehearse",
     "edit",
     "trash",
+    "restore",
+    "correct",
+    "merge",
+    "decide",
+    "kind",
+    "importance",
     "wait",
 )
 lives = st.lists(
-    st.tuples(st.tuples(st.sampled_from(ACTS), st.integers(0, 7), st.integers(0, 7)), st.booleans()),
+    st.tuples(st.tuples(st.sampled_from(ACTS), st.integers(0, LAST), st.integers(0, LAST)), st.booleans()),
     min_size=3,
     max_size=16,
 )
+
+
+REFERRING = ("memory_id", "source_id", "target_id", "superseded_by", "merged_into", "a_id", "b_id")
 
 
 def own(store: MemoryStore) -> list[int]:
@@ -65,14 +79,20 @@ def perform(store: MemoryStore, clock: FixedClock, act: Act) -> None:
     one, other = (ids[first % len(ids)], ids[second % len(ids)]) if ids else (0, 0)
     doing: dict[str, Callable[[], object]] = {
         "talk": lambda: talk(store, clock, first, second),
-        "remember": lambda: store.memories.remember(SENTENCES[first][1], importance=second / 7),
+        "remember": lambda: store.memories.remember(SENTENCES[first][1], importance=second / LAST),
         "recall": lambda: record_recall(store.workspace, "what?", [one, other]),
         "pin": lambda: store.memories.pin([one]),
         "unpin": lambda: store.memories.unpin([one]),
         "rehearse": lambda: store.memories.rehearse([one]),
         "edit": lambda: store.memories.edit(one, f"{SENTENCES[second][1]} Edited."),
         "trash": lambda: store.memories.trash([one]),
-        "wait": lambda: clock.advance((first + 1) * (second + 1) * 4 * DAY),
+        "restore": lambda: store.memories.restore([one]),
+        "correct": lambda: store.memories.correct(one, SENTENCES[second][1]),
+        "merge": lambda: store.memories.merge(one, [other]),
+        "decide": lambda: decide(store, first, second),
+        "kind": lambda: store.memories.change([one], kind=("semantic", "episodic", "procedural")[second % 3]),
+        "importance": lambda: store.memories.change([one], importance=second / LAST),
+        "wait": lambda: clock.advance((first % 8 + 1) * (second % 8 + 1) * 4 * DAY),
     }
     if ids or name in ("talk", "remember", "wait"):
         try:
@@ -81,9 +101,27 @@ def perform(store: MemoryStore, clock: FixedClock, act: Act) -> None:
             return
 
 
+def decide(store: MemoryStore, first: int, second: int) -> None:
+    """A person looks at what passes found, whenever these were, and decides on one thing of it."""
+    store.consolidation.run()
+    waiting = [item for item in store.consolidation.proposals() if item.step in ("merge", "conflict")]
+    named = {line.memory.id: line.memory.text for line in store.memories.page(own(store))}
+    waiting.sort(key=lambda item: (item.made_at, item.action, [named[target] for target in item.targets]))
+    conflicts = sorted(
+        store.consolidation.conflicts(), key=lambda item: (item.found_at, item.left.text, item.right.text)
+    )
+    if waiting and second % 2:
+        found = waiting[first % len(waiting)]
+        (store.consolidation.accept if second % 4 == 1 else store.consolidation.reject)(found.id)
+    elif conflicts:
+        keep = ("left", "right", "both", "merged")[second // 2 % 4]
+        text = "A new wording for both." if keep == "merged" else None
+        store.consolidation.resolve_conflict(conflicts[first % len(conflicts)].id, keep, text=text)
+
+
 def talk(store: MemoryStore, clock: FixedClock, first: int, second: int) -> None:
     session = store.sessions.start(f"Talk {first}", agent="claude")
-    for turn in range(4 + second):
+    for turn in range(4 + second % 8):
         clock.advance(MINUTE)
         role, text = SENTENCES[(first + turn * (1 + second % 3)) % len(SENTENCES)]
         store.sessions.append(session, role, text)
@@ -91,9 +129,10 @@ def talk(store: MemoryStore, clock: FixedClock, first: int, second: int) -> None
 
 
 def content(store: MemoryStore) -> dict[str, list[object]]:
-    """What a store shows, without ids, uids, operations, and proposals that no longer hold."""
+    """What a store shows, without ids, uids, operations, and proposals and conflicts that no longer hold."""
     shown = picture(store)
     names = {row_id: (row["text"], row["created_at"]) for row_id, row in shown["memory"].items()}
+    things = {row_id: row["normal_name"] for row_id, row in shown["entity"].items()}
     technical = {"id", "uid", "content_key", "source_key", "pass_id", "actor", "event_id", "decided_at"}
     found: dict[str, list[object]] = {}
     for table, rows in shown.items():
@@ -108,13 +147,15 @@ def content(store: MemoryStore) -> dict[str, list[object]]:
                     **row,
                     "targets": [names[int(part)] for part in targets.strip("[]").split(",") if part],
                 }
+            if row.get("resolution") == "lapsed":
+                continue
             clean = {
-                name: names.get(value, value)
-                if name in ("memory_id", "source_id", "target_id", "superseded_by") and isinstance(value, int)
-                else value
+                name: names.get(value, value) if name in REFERRING and isinstance(value, int) else value
                 for name, value in row.items()
                 if name not in technical
             }
+            if table == "mention":
+                clean["entity_id"] = things[clean["entity_id"]]
             kept.append(sorted(clean.items(), key=lambda item: item[0]))
         found[table] = sorted(kept, key=repr)
     return found

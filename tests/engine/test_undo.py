@@ -141,7 +141,7 @@ class TestConflicts:
         one = keep(store)
         store.memories.edit(one, "Port 8443.")
         first = store.history.recent()[0].id
-        agent.memories.edit(one, "Port 9000.")
+        store.acting_as("cli").memories.edit(one, "Port 9000.")
         return one, first
 
     def test_to_ask_changes_nothing(self, store: MemoryStore, edited_twice: tuple[int, int]) -> None:
@@ -222,7 +222,7 @@ class TestConflicts:
             looks += 1
             found = look(connection, operation_id)
             if looks == 1:
-                agent.memories.edit(one, "Port 9000.")
+                store.acting_as("cli").memories.edit(one, "Port 9000.")
             return found
 
         monkeypatch.setattr(undoing, "find_conflicts", looking)

@@ -163,6 +163,42 @@ def test_a_missing_venv_module_is_named(
     assert not (tmp_path / ".venv").exists()
 
 
+@pytest.mark.parametrize(
+    ("dev", "meaning", "extras"),
+    [
+        (False, False, ""),
+        (True, False, "[dev]"),
+        (False, True, "[embeddings]"),
+        (True, True, "[embeddings,dev]"),
+    ],
+)
+def test_the_extras_are_those_that_are_wanted(
+    start: ModuleType, *, dev: bool, meaning: bool, extras: str
+) -> None:
+    assert start.target(dev=dev, meaning=meaning) == f"{start.ROOT}{extras}"
+
+
+def test_without_the_model_it_installs_the_rest_and_says_so(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def pip(command: list[str]) -> subprocess.CompletedProcess[str]:
+        asked.append(command[-1])
+        failed = "embeddings" in command[-1]
+        said = "Collecting torch\nERROR: No space left on device\n" if failed else ""
+        return subprocess.CompletedProcess(command, int(failed), stdout=said)
+
+    monkeypatch.setattr(start, "VENV", tmp_path)
+    monkeypatch.setattr(start, "_captured", pip)
+    assert start._install_project(Path("python"), dev=False) is False
+    assert asked == [f"{start.ROOT}[embeddings]", str(start.ROOT)]
+    said = capfd.readouterr().out
+    assert "recall goes by words alone: No space left on device" in said
+    assert said.count("\n") == 1
+    assert "torch" in (tmp_path / start.LOG_NAME).read_text()
+
+
 def test_pytest_comes_last_with_the_given_arguments(start: ModuleType, tmp_path: Path) -> None:
     names = [name for name, _command in start.test_steps(["-k", "undo"], venv=tmp_path)]
     assert names == ["ruff check", "ruff format", "mypy", "import contracts", "pytest"]

@@ -13,8 +13,10 @@ from engramma.model.progress import CancelToken
 
 
 @contextmanager
-def cancel_on_interrupt(console: Console) -> Iterator[CancelToken]:
-    """A token that Ctrl+C cancels; outside the main thread signals are left alone."""
+def cancel_on_interrupt(
+    console: Console, *, note: str = "Stopping; what was written is being taken back."
+) -> Iterator[CancelToken]:
+    """A token that Ctrl+C cancels, saying `note`; outside the main thread signals are left alone."""
     token = CancelToken()
     if threading.current_thread() is not threading.main_thread():
         yield token
@@ -23,7 +25,7 @@ def cancel_on_interrupt(console: Console) -> Iterator[CancelToken]:
     def stop(_number: int, _frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         token.cancel()
-        console.note("Stopping; what was written is being taken back.")
+        console.note(note)
 
     previous = signal.signal(signal.SIGINT, stop)
     try:

@@ -27,6 +27,7 @@ from engramma.store.sessions.gating import (
     keep_verdicts,
     read_gate_events,
     read_gate_session,
+    sessions_brought,
 )
 from engramma.store.tables import memory, session
 from engramma.theory.gate import GateRules, Judged, Said, judge, load_rules
@@ -49,12 +50,12 @@ class Gated:
 
 @cache
 def gate_rules() -> GateRules:
-    """The rules as data, read once a process."""
+    """The rules and their learned points as data, read once a process."""
     folder = resources.files("engramma.resources") / "gate"
     texts = {
-        item.name.removesuffix(".toml"): item.read_text(encoding="utf-8")
+        item.name: item.read_text(encoding="utf-8")
         for item in folder.iterdir()
-        if item.name.endswith(".toml")
+        if item.name.endswith((".toml", ".json"))
     }
     return load_rules(texts)
 
@@ -87,6 +88,19 @@ def gate_sessions(
             report(Progress(number + 1, len(session_ids), "Reading what was said"))
         running.label = _label(titles, sum(len(gated.created) for gated in done))
     return tuple(done)
+
+
+def gate_brought(
+    workspace: Workspace,
+    operation_id: int,
+    *,
+    report: Report = silent,
+    cancel: CancelToken | None = None,
+) -> tuple[Gated, ...]:
+    """Judge the sessions that an import brought, as one operation; none when there is nothing to judge."""
+    with workspace.database.read() as reading:
+        brought = sessions_brought(reading, operation_id)
+    return gate_sessions(workspace, brought, report=report, cancel=cancel) if brought else ()
 
 
 def gate_session(workspace: Workspace, session_id: int) -> Gated:
@@ -156,7 +170,7 @@ def _keep(
     text = normal_text(verdict.text)[:LONGEST_TEXT]
     if kept and text:
         key = workspace.content_key(text)
-        equal = find_active_equal(step.connection, key)
+        equal = find_active_equal(step.connection, key, own=step.operation_id)
         if equal is not None:
             memory_id = equal.id
             reinforced.append(memory_id)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+from engramma.engine.memories.asking import AGENT
 from engramma.engine.workspace import Workspace
 from engramma.model.clock import DAY, EARLIEST, LATEST, from_datetime, to_datetime, to_local
+from engramma.model.errors import InvalidValueError
 from engramma.model.operation import FieldChange, Operation, Take, UndoResult
 from engramma.store.history import (
     count_by_actor,
@@ -73,8 +75,10 @@ class History:
     def undo(self, operation_id: int | None = None, *, take: Take = Take.ASK) -> UndoResult:
         """Take back an operation: this actor's newest, or the one named. Raises NothingToUndoError.
 
-        A result with conflicts and no `operation_id` changed nothing: ask, then call again with a choice.
+        A result with conflicts and no `operation_id` changed nothing: ask, then call again with a choice. An agent
+        takes back its own operations only, and nothing that was decided since: InvalidValueError.
         """
+        self._check_agent(operation_id, take=take)
         return take_back(self._workspace.journal, operation_id, actor=self._workspace.actor, take=take)
 
     def redo(self, *, take: Take = Take.ASK) -> UndoResult:
@@ -94,6 +98,20 @@ class History:
         return seal_old(
             self._workspace.database, policy=self._workspace.policy(), now=self._workspace.clock.now()
         )
+
+    def _check_agent(self, operation_id: int | None, *, take: Take) -> None:
+        actor = self._workspace.actor
+        if not actor.startswith(AGENT):
+            return
+        if take is Take.THEIRS:
+            raise InvalidValueError("Only a person undoes what was decided since.")
+        if operation_id is not None:
+            with self._workspace.database.read() as reading:
+                found = read_operations(reading, ids=[operation_id])
+            if found and found[0].actor != actor:
+                raise InvalidValueError(
+                    f"Operation {operation_id} is not one of {actor}, which takes back only its own."
+                )
 
     def _label(self, *, redo: bool) -> str | None:
         with self._workspace.database.read() as reading:

@@ -1,4 +1,4 @@
-"""Long work beside the caller: one writer lane, few readers, one for counts, progress and cancel.
+"""Long work beside the caller: one writer lane, few readers, one for counts, one for passes; progress and cancel.
 
 Plain threads, no Qt.
 """
@@ -173,6 +173,7 @@ class JobRunner:
         self._writing = _Lane("writer", threads=1)
         self._reading = _Lane("reader", threads=_READERS)
         self._counting = _Lane("counter", threads=1)
+        self._passing = _Lane("passes", threads=1)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear of all jobs that are not quiet, on worker threads; call the result to stop hearing."""
@@ -198,6 +199,10 @@ class JobRunner:
         """Run work that writes, after the writes before it."""
         return self._submit(title, work, quiet=quiet, lane=self._writing)
 
+    def work_beside(self, title: str, work: Work, *, quiet: bool = False) -> Job:
+        """Run long work that writes in short steps, in a lane of its own: no other write waits for its end."""
+        return self._submit(title, work, quiet=quiet, lane=self._passing)
+
     def live(self) -> tuple[Job, ...]:
         """Jobs that wait or run."""
         with self._lock:
@@ -212,7 +217,8 @@ class JobRunner:
             jobs = tuple(self._live.values())
             for job in jobs:
                 job.cancel()
-            threads = [*self._writing.end(), *self._reading.end(), *self._counting.end()]
+            lanes = (self._writing, self._reading, self._counting, self._passing)
+            threads = [thread for lane in lanes for thread in lane.end()]
         deadline = time.perf_counter() + timeout
         for thread in threads:
             if thread is threading.current_thread():

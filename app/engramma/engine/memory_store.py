@@ -11,6 +11,13 @@ from typing import TYPE_CHECKING
 from engramma.engine.feed import ChangeFeed
 from engramma.engine.history import History
 from engramma.engine.memories import Memories
+from engramma.engine.purging.retrying import (
+    ON_CLOSING,
+    ON_OPENING,
+    WHEN_IDLE,
+    finish_known,
+    finish_waiting,
+)
 from engramma.engine.saved import SavedSearches
 from engramma.engine.search import Search
 from engramma.engine.sessions import Sessions
@@ -25,7 +32,12 @@ from engramma.store.opening import create_database, open_database, read_content_
 from engramma.store.statistics import Statistics, read_statistics
 
 if TYPE_CHECKING:
+    from engramma.engine.associations.associations import Associations
     from engramma.engine.consolidation import Consolidation
+    from engramma.engine.embedding.embedding import Embedding
+    from engramma.engine.forecast import Forecast
+    from engramma.engine.purging.purging import Purging
+    from engramma.engine.recall import Recall
     from engramma.engine.transfer import Transfer
 
 
@@ -49,11 +61,53 @@ class MemoryStore:
         return Transfer(self._workspace)
 
     @cached_property
+    def associations(self) -> Associations:
+        """What hangs together: associations, the graph, things that memories are about; loaded on first use."""
+        from engramma.engine.associations.associations import Associations
+
+        return Associations(self._workspace)
+
+    @cached_property
     def consolidation(self) -> Consolidation:
         """Passes that promote, summarise and propose; loaded on first use."""
         from engramma.engine.consolidation import Consolidation
 
         return Consolidation(self._workspace)
+
+    @cached_property
+    def forecast(self) -> Forecast:
+        """What becomes of one memory or all of them by some date; loaded on first use."""
+        from engramma.engine.forecast import Forecast
+
+        return Forecast(self._workspace)
+
+    @cached_property
+    def embedding(self) -> Embedding:
+        """Vectors: how they stand, the job that makes them, the vector of a question; loaded on first use."""
+        from engramma.engine.embedding.embedding import Embedding
+
+        return Embedding(self._workspace)
+
+    def keep_embedded(self) -> None:
+        """Give new texts their vectors in the background until the store is closed. Returns at once.
+
+        For programs that stay: the window, servers. Does nothing where meaning is switched off.
+        """
+        self._workspace.vectors.keep_up(self._workspace)
+
+    @cached_property
+    def recall(self) -> Recall:
+        """Asking the memory a question: hits with their score parts, a working context; loaded on first use."""
+        from engramma.engine.recall import Recall
+
+        return Recall(self._workspace)
+
+    @cached_property
+    def purging(self) -> Purging:
+        """Erasing for good, with a preview; loaded on first use."""
+        from engramma.engine.purging.purging import Purging
+
+        return Purging(self._workspace)
 
     @property
     def workspace(self) -> Workspace:
@@ -124,7 +178,9 @@ class MemoryStore:
 
         Opening and every write do so, too; a large import takes seconds.
         """
-        return bool(self._workspace.journal.recover())
+        recovered = bool(self._workspace.journal.recover())
+        finish_waiting(self._workspace, seconds=WHEN_IDLE)
+        return recovered
 
     def checkpoint(self) -> None:
         """Bring the write-ahead log into the file, as far as no reader blocks it."""
@@ -132,6 +188,9 @@ class MemoryStore:
 
     def close(self) -> None:
         """Close the file."""
+        finish_known(self._workspace, seconds=ON_CLOSING)
+        self._workspace.vectors.close()
+        self._workspace.recall.close()
         self._workspace.journal.close()
         self._workspace.database.close()
 
@@ -169,9 +228,9 @@ def open_store(
         journal.close()
         database.close()
         raise
-    return MemoryStore(
-        Workspace(database=database, journal=journal, clock=clock, uids=uids, actor=actor, key=key)
-    )
+    workspace = Workspace(database=database, journal=journal, clock=clock, uids=uids, actor=actor, key=key)
+    finish_waiting(workspace, seconds=ON_OPENING)
+    return MemoryStore(workspace)
 
 
 def create_store(path: Path, *, actor: str = PERSON, clock: Clock | None = None) -> MemoryStore:

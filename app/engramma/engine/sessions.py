@@ -13,7 +13,7 @@ from engramma.model.errors import NotFoundError
 from engramma.model.progress import CancelToken, Report, silent
 from engramma.model.records import dataclass
 from engramma.model.search import Query, parse
-from engramma.model.session import Event, Session
+from engramma.model.session import Event, NearMiss, Session
 from engramma.store.memories.resolving import resolve
 from engramma.store.policy import load_policy
 from engramma.store.sessions.finding import find_sessions
@@ -124,6 +124,24 @@ class Sessions:
 
         return close_session(self._workspace, session_id, summary=summary)
 
+    def near_misses(self, *, limit: int = 50) -> tuple[NearMiss, ...]:
+        """What the gate dropped by a hair and no person has looked at, the nearest first."""
+        from engramma.engine.rescuing import near_misses
+
+        return near_misses(self._workspace, limit=limit)
+
+    def rescue(self, verdict_id: int) -> int:
+        """Keep a dropped statement after all; returns the memory. Raises NotFoundError or InvalidValueError."""
+        from engramma.engine.rescuing import rescue
+
+        return rescue(self._workspace, verdict_id)
+
+    def decline(self, verdict_id: int) -> None:
+        """Let a dropped statement stay dropped: it is not a near miss any more. Raises NotFoundError."""
+        from engramma.engine.rescuing import decline
+
+        decline(self._workspace, verdict_id)
+
     def gate(
         self,
         session_ids: Sequence[int],
@@ -135,3 +153,11 @@ class Sessions:
         from engramma.engine.gate import gate_sessions
 
         return gate_sessions(self._workspace, session_ids, report=report, cancel=cancel)
+
+    def gate_brought(
+        self, operation_id: int, *, report: Report = silent, cancel: CancelToken | None = None
+    ) -> tuple[Gated, ...]:
+        """Have the gate read the sessions that an import brought, as one operation. Raises Cancelled."""
+        from engramma.engine.gate import gate_brought
+
+        return gate_brought(self._workspace, operation_id, report=report, cancel=cancel)

@@ -5,6 +5,10 @@ Internal to the engine; not part of the public API.
 
 from __future__ import annotations
 
+from dataclasses import field
+
+from engramma.engine.embedding.shared import SharedVectors
+from engramma.engine.recall.shared import SharedRecall
 from engramma.model.clock import Clock
 from engramma.model.policy import Policy
 from engramma.model.records import dataclass
@@ -25,6 +29,8 @@ class Workspace:
     uids: UidSource
     actor: str
     key: bytes
+    vectors: SharedVectors = field(default_factory=SharedVectors, compare=False, repr=False)
+    recall: SharedRecall = field(default_factory=SharedRecall, compare=False, repr=False)
 
     def content_key(self, text: str) -> bytes:
         """The keyed hash of a statement in this store."""

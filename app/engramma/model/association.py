@@ -23,7 +23,10 @@ class AssociationType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Association:
-    """One edge as seen from a memory: `other_*` is the far end, `outgoing` its direction."""
+    """One edge as seen from a memory: `other_*` is the far end, `outgoing` its direction, `weight` that of now.
+
+    `id` is 0 for one that is computed; `via` names the things that both memories are about.
+    """
 
     id: int
     type: str
@@ -35,6 +38,7 @@ class Association:
     other_text: str
     other_tier: str
     other_state: str
+    via: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,14 @@ class InvalidValueError(EngrammaError):
     """A value is outside what the model allows (empty text, importance beyond 1, unknown kind)."""
 
 
+class AskedError(EngrammaError):
+    """An agent may not do that by itself: it waits for a person as `proposal_id`, and nothing was changed."""
+
+    def __init__(self, message: str, *, proposal_id: int) -> None:
+        super().__init__(message)
+        self.proposal_id = proposal_id
+
+
 class StaleEditError(EngrammaError):
     """The memory changed since the editor saw it; nothing was overwritten."""
 

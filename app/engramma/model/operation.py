@@ -78,9 +78,13 @@ class UndoConflict:
 
 @dataclass(frozen=True, slots=True)
 class UndoResult:
-    """What an undo or redo did; with conflicts and `operation_id` None nothing was changed."""
+    """What an undo or redo did; with conflicts and `operation_id` None nothing was changed.
+
+    `erased` are memories that were erased for good since, and so were passed over.
+    """
 
     undone: int
     label: str
     operation_id: int | None
     conflicts: tuple[UndoConflict, ...] = ()
+    erased: tuple[int, ...] = ()

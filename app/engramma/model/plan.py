@@ -10,6 +10,9 @@ class PlanStep(StrEnum):
     """The steps of a pass, in their order."""
 
     GATE = "gate"
+    ASSOCIATE = "associate"
+    MERGE = "merge"
+    CONFLICT = "conflict"
     PROMOTE = "promote"
     SUMMARISE = "summarise"
     STALENESS = "staleness"
@@ -28,6 +31,9 @@ class StepMode(StrEnum):
 # What adds or promotes may happen by itself; what removes, or asks, waits for a person.
 DEFAULT_MODES: dict[PlanStep, StepMode] = {
     PlanStep.GATE: StepMode.AUTO,
+    PlanStep.ASSOCIATE: StepMode.AUTO,
+    PlanStep.MERGE: StepMode.PROPOSE,
+    PlanStep.CONFLICT: StepMode.PROPOSE,
     PlanStep.PROMOTE: StepMode.AUTO,
     PlanStep.SUMMARISE: StepMode.AUTO,
     PlanStep.STALENESS: StepMode.PROPOSE,
@@ -46,6 +52,8 @@ class PlanItem:
     `targets` are memories and `sessions` sessions by id. `seen` are the states in which the plan saw them, in that
     order: when they are others, the item is dropped. `proposal` is the equal one that was dropped before, or with
     the action `withdraw` the one that waits and no longer holds. `text` and `topics` are those of a summary.
+    Of two memories that are alike, `targets` are the earlier and the later statement, `what` and `detail` say what
+    differs, and `stakes` why a conflict waits for a person; `confidence` is 0..1.
     """
 
     number: int
@@ -60,15 +68,23 @@ class PlanItem:
     text: str = ""
     topics: tuple[str, ...] = ()
     seen: tuple[str, ...] = ()
+    what: str = ""
+    detail: str = ""
+    stakes: tuple[str, ...] = ()
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A memory as a step saw it: its wording by content key, and when its state changed (UTC µs, 0 never)."""
+    """A memory as a step saw it: its wording by content key, when its state changed (UTC µs, 0 never), and its nature.
+
+    `nature` is its kind and category, and whether it was pinned, in a word.
+    """
 
     memory_id: int
     content_key: bytes
     state_at: int
+    nature: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +128,21 @@ class Proposal:
     status: str
     made_at: int
     from_pass: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PassItem:
+    """One item that a pass carried out, as part `number` of its operation. `at` is the UTC µs from which it counts.
+
+    `undone_by` is the operation that took it back, alone or with the whole pass; None while it stands.
+    """
+
+    operation_id: int
+    number: int
+    step: str
+    action: str
+    targets: tuple[int, ...]
+    sessions: tuple[int, ...]
+    proposal: int | None
+    at: int
+    undone_by: int | None

@@ -54,6 +54,24 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class NearMiss:
+    """A statement that the gate dropped by a hair: where it stands (characters of its event) and who said it."""
+
+    verdict_id: int
+    event_id: int
+    session_id: int
+    session_title: str
+    agent: str
+    turn: int
+    role: str
+    at: int | None
+    start: int
+    end: int
+    text: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """The span of an event that became a memory."""
 

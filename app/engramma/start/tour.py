@@ -24,6 +24,8 @@ def render_tour(out: Path, store: Path | None = None) -> Sequence[Path]:
         raise ExportFileError(f"The folder {out} cannot be made: {error.strerror}.") from error
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
+    # Pictures are the same with and without a model, and leave no process behind.
+    os.environ.setdefault("ENGRAMMA_EMBEDDER", "off")
     from engramma.engine import open_store  # noqa: F401 (the names are lazy: this loads numpy and SQLAlchemy)
     from engramma.ui.tour.render import render_views
 

@@ -10,6 +10,7 @@ import os
 import sqlite3
 import stat
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import partial
@@ -33,6 +34,9 @@ from engramma.store.pragmas import (
 )
 from engramma.store.tables import operation
 
+_open_here: Counter[tuple[int, int]] = Counter()
+"""How often each file, by device and number, is open in this process."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -53,6 +57,8 @@ class Database:
         self.immutable = immutable
         self.newer = False
         self.notice = notice
+        self.erasure_waits = False
+        """Whether this process knows of erased text whose bytes are not freed yet."""
         mode = "ro" if read_only else "rw"
         self._uri = f"file:{quote(str(path))}?mode={mode}{'&immutable=1' if immutable else ''}"
         self._write_lock = threading.RLock()
@@ -61,6 +67,8 @@ class Database:
         self._watcher: sqlite3.Connection | None = None
         self._watch_lock = threading.Lock()
         self._closed = False
+        self._file = _identity(path)
+        _open_here[self._file] += 1
 
     def _engine(self, *, size: int) -> Engine:
         engine = create_engine(
@@ -140,6 +148,7 @@ class Database:
 
     def close(self) -> None:
         """Close all connections; the last one to close empties the write-ahead log."""
+        _open_here[self._file] -= 0 if self._closed else 1
         self._closed = True
         with self._watch_lock:
             if self._watcher is not None:
@@ -162,6 +171,14 @@ def _begin(connection: Connection) -> None:
         cursor.close()
 
 
+def _identity(path: Path) -> tuple[int, int]:
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return 0, 0
+    return status.st_dev, status.st_ino
+
+
 def check_file(path: Path) -> None:
     """Raise StoreError when `path` cannot be a store: missing, a folder, empty, of another kind, on a network."""
     try:
@@ -172,6 +189,11 @@ def check_file(path: Path) -> None:
             )
         if not stat.S_ISREG(mode):
             raise NotAStoreError(f"{path} is no ordinary file, so it is not a store.")
+        if _open_here[_identity(path)] > 0:
+            # It was looked at when it was opened. Closing a file drops every lock that this process has on it,
+            # SQLite's too, and another process would delete the write-ahead log that this one writes to:
+            # https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
+            return
         with path.open("rb") as file:
             head = file.read(100)
     except (FileNotFoundError, NotADirectoryError) as error:

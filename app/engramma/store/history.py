@@ -62,6 +62,12 @@ def read_memory_operations(reading: Reading, memory_id: int) -> tuple[Operation,
         ),
         select(association.c.born_op).where(association.c.source_id == memory_id),
         select(association.c.born_op).where(association.c.target_id == memory_id),
+        *(
+            select(image.c.operation_id)
+            .join(association, association.c.id == image.c.row_id)
+            .where(image.c.table_name == "association", image.c.column_name == "removed", end == memory_id)
+            for end in (association.c.source_id, association.c.target_id)
+        ),
     ).subquery()
     ids = set(reading.connection.scalars(select(touching)))
     newest = ids

@@ -40,6 +40,7 @@ def prepare_connection(connection: sqlite3.Connection, *, read_only: bool, mappe
         cursor.execute("PRAGMA query_only = ON")
     else:
         cursor.execute("PRAGMA synchronous = NORMAL")
+        cursor.execute("PRAGMA secure_delete = ON")
         cursor.execute("PRAGMA journal_size_limit = 67108864")
     cursor.close()
 

@@ -192,14 +192,20 @@ def _is(value: str, row: Row) -> bool:
         case "pinned":
             return bool(row.pinned)
         case "dormant":
-            return row.state == "active" and row.fades_at is not None and row.fades_at <= NOW
+            return (
+                row.state == "active"
+                and not row.conflicted
+                and row.fades_at is not None
+                and row.fades_at <= NOW
+            )
         case "stale":
             return row.kind == "semantic" and strength_exponent(row) <= -POLICY.stale_half_lives
         case "due":
             if row.pinned or row.kind == "procedural":
                 return False
             if row.state == "active":
-                return row.fades_at is not None and row.fades_at <= NOW - POLICY.due_dormant * DAY
+                faded = row.fades_at is not None and row.fades_at <= NOW - POLICY.due_dormant * DAY
+                return faded and not row.conflicted
             return row.state == "superseded" and (row.state_at or NOW) <= NOW - POLICY.due_superseded * DAY
         case "conflicted":
             return bool(row.conflicted)

@@ -14,7 +14,7 @@ THRESHOLD = 0.5
 @cache
 def texts() -> dict[str, str]:
     folder = files("engramma.resources") / "gate"
-    return {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".toml")}
+    return {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith((".toml", ".json"))}
 
 
 @cache

@@ -148,3 +148,57 @@ def test_points_for_a_role_hold_without_a_beginning_of_its_own() -> None:
 def test_names_of_the_texts_may_lack_their_ending() -> None:
     bare = load_rules({name.removesuffix(".toml"): text for name, text in texts().items()})
     assert len(bare.cues) == len(packaged().cues)
+
+
+WEIGHTS = """{
+    "roles": {"user": 0.4, "": 0.3},
+    "cues": {"pet": {"": 0.2, "agent": 0.1}, "loud": {"": -0.1}, "long": {"": 0.0}},
+    "wording": {"w:sleeps": 0.05}
+}"""
+
+
+def weighted(text: str, *, role: str = "user") -> dict[str, float]:
+    rules = load_rules({"cues.toml": CUES, "en.toml": ENGLISH, "weights.json": WEIGHTS})
+    (judged,) = judge(text, role=role, before=(), rules=rules, threshold=0.5)
+    return dict(judged.reasons)
+
+
+def test_learned_points_count_instead_of_those_set_by_hand() -> None:
+    assert weighted("the dog sleeps") == {
+        "a statement": 0.4,
+        "about a pet": 0.2,
+        "its wording: “sleeps”": 0.05,
+    }
+    assert weighted("the dog", role="agent") == {"a statement": 0.3, "about a pet": 0.1}
+
+
+@pytest.mark.parametrize(
+    ("broken", "says"),
+    [
+        ("{", "cannot be read"),
+        ("[]", "cannot be read"),
+        ('{"roles": {}}', "cues"),
+        (WEIGHTS.replace('"pet"', '"bird"'), "'bird'"),
+        (WEIGHTS.replace("0.05", '"much"'), "much"),
+    ],
+)
+def test_wrong_weights_are_one_clear_error(broken: str, says: str) -> None:
+    with pytest.raises(RulesError, match=says):
+        load_rules({"cues.toml": CUES, "en.toml": ENGLISH, "weights.json": broken})
+
+
+def test_the_least_score_of_a_cue_holds_for_its_roles_and_unless_another_is_shown() -> None:
+    cues = CUES.replace(
+        'kind = "semantic"',
+        'kind = "semantic"\nat_least = { score = 0.9, roles = ["user"], unless = ["long"] }',
+        1,
+    )
+    assert verdict("the dog sleeps", cues=cues)[0] == 0.9
+    assert verdict("the dog sleeps", role="agent", cues=cues)[0] == 0.75
+    assert verdict("the dog sleeps on its old mat", cues=cues)[0] == 1.0
+
+
+def test_stakes_raise_what_is_kept_and_nothing_else() -> None:
+    cues = "[stakes]\nfact = 0.1\n" + CUES
+    assert verdict("the dog sleeps", cues=cues)[0] == 0.85
+    assert verdict("a bird", cues=cues)[0] == 0.25

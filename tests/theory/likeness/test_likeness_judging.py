@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engramma.theory.likeness import Lexicon, Likeness, compare, profile
+from engramma.theory.likeness import Comparer, Likeness
 
 Compare = Callable[[str, str], Likeness]
 
@@ -97,14 +97,21 @@ def test_the_other_order_exchanges_the_sides_and_nothing_else(likeness: Compare)
     assert (one.detail, other.detail) == ("PDF against XML", "XML against PDF")
 
 
-def test_a_similarity_moves_the_confidence_and_never_the_kind(lexicon: Lexicon) -> None:
-    for a, b in (*DUPLICATES, *DISTINCT, *(pair[:2] for pair in CONFLICTS)):
-        one, other = profile(a, lexicon), profile(b, lexicon)
-        alone = compare(one, other, lexicon=lexicon)
-        near = compare(one, other, lexicon=lexicon, similarity=0.99)
-        far = compare(one, other, lexicon=lexicon, similarity=-0.2)
-        assert near.kind == far.kind == alone.kind
-        assert far.confidence <= alone.confidence <= near.confidence
+@pytest.mark.parametrize("similarity", [0.99, 0.5, -0.2, float("nan"), None])
+def test_no_similarity_makes_a_duplicate_of_what_differs(
+    similarity: float | None, comparer: Comparer
+) -> None:
+    for a, b in (*DISTINCT, *(pair[:2] for pair in CONFLICTS)):
+        assert comparer.compare(a, b, similarity=similarity).kind != "duplicate"
+
+
+@pytest.mark.parametrize("similarity", [0.8, float("nan"), None])
+def test_with_and_without_a_similarity_the_clear_cases_are_the_same(
+    similarity: float | None, comparer: Comparer
+) -> None:
+    for a, b, what in CONFLICTS[:8]:
+        found = comparer.compare(a, b, similarity=similarity)
+        assert (found.kind, found.what) == ("conflict", what)
 
 
 def test_clear_conflicts_are_surer_than_doubtful_ones(likeness: Compare) -> None:
@@ -114,11 +121,10 @@ def test_clear_conflicts_are_surer_than_doubtful_ones(likeness: Compare) -> None
     assert clear.confidence > doubtful.confidence
 
 
-def test_texts_too_long_to_be_read_are_duplicates_only_when_equal(lexicon: Lexicon) -> None:
+def test_texts_too_long_to_be_read_are_duplicates_only_when_equal(likeness: Compare) -> None:
     text = "The port is 80. " * 1_000
-    one, same, other = (profile(t, lexicon) for t in (text, text.upper(), text + "The port is 81."))
-    assert compare(one, same, lexicon=lexicon).kind == "duplicate"
-    assert compare(one, other, lexicon=lexicon).kind == "distinct"
+    assert likeness(text, text.upper()).kind == "duplicate"
+    assert likeness(text, text + "The port is 81.").kind == "distinct"
 
 
 def test_texts_without_words_of_content_are_distinct(likeness: Compare) -> None:

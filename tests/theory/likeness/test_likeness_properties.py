@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engramma.theory.likeness import Lexicon, candidates, compare, profile
+from engramma.theory.likeness import CandidateIndex, Comparer, Lexicon
 
 WORDS = (
     "the", "a", "server", "Port", "8080", "8081", "is", "not", "never", "staging", "left", "right", "3", "three", "%",
@@ -19,22 +19,21 @@ surrogates = st.text(alphabet=st.characters(categories=["Cs", "Lo", "Mn", "Nd", 
 
 
 @given(text=st.one_of(anything, surrogates))
-def test_a_text_is_a_duplicate_of_itself(text: str, lexicon: Lexicon) -> None:
-    assert compare(profile(text, lexicon), profile(text, lexicon), lexicon=lexicon).kind == "duplicate"
+def test_a_text_is_a_duplicate_of_itself(text: str, comparer: Comparer) -> None:
+    assert comparer.compare(text, text).kind == "duplicate"
 
 
 @given(text=anything)
-def test_case_and_white_space_make_no_difference(text: str, lexicon: Lexicon) -> None:
+def test_case_and_white_space_make_no_difference(text: str, comparer: Comparer) -> None:
     changed = "\n" + "  ".join(text.casefold().split()) + "\t"
-    found = compare(profile(text, lexicon), profile(changed, lexicon), lexicon=lexicon)
+    found = comparer.compare(text, changed)
     assert found.kind == "duplicate"
     assert found.confidence == 1.0
 
 
 @given(a=anything, b=anything)
-def test_the_order_of_two_texts_makes_no_difference_in_kind(a: str, b: str, lexicon: Lexicon) -> None:
-    one, other = profile(a, lexicon), profile(b, lexicon)
-    there, back = compare(one, other, lexicon=lexicon), compare(other, one, lexicon=lexicon)
+def test_the_order_of_two_texts_makes_no_difference_in_kind(a: str, b: str, comparer: Comparer) -> None:
+    there, back = comparer.compare(a, b), comparer.compare(b, a)
     assert (there.kind, there.what, there.confidence) == (back.kind, back.what, back.confidence)
     assert (there.left, there.right) == (back.right, back.left)
     assert 0.0 <= there.confidence <= 1.0
@@ -45,17 +44,19 @@ def test_the_order_of_two_texts_makes_no_difference_in_kind(a: str, b: str, lexi
 
 @given(texts=st.lists(anything, max_size=12))
 def test_candidates_are_pairs_of_different_memories_each_once(texts: list[str], lexicon: Lexicon) -> None:
-    profiles = [profile(text, lexicon) for text in texts]
-    pairs = list(candidates(profiles))
-    assert len(pairs) == len(set(pairs))
-    assert all(0 <= i < j < len(texts) for i, j in pairs)
+    index = CandidateIndex(lexicon)
+    for id, text in enumerate(texts):
+        index.add(10 * id, text)
+    pairs = list(index.pairs(range(0, 10 * len(texts), 10)))
+    assert len({frozenset((one.fresh, one.other)) for one in pairs}) == len(pairs)
+    assert all(one.fresh != one.other and 0 <= one.other < 10 * len(texts) for one in pairs)
+    assert all(0.0 < one.score <= 1.0 for one in pairs)
 
 
-@given(texts=st.lists(anything, min_size=2, max_size=8))
-def test_in_a_small_store_nothing_that_is_alike_is_missed(texts: list[str], lexicon: Lexicon) -> None:
-    profiles = [profile(text, lexicon) for text in texts]
-    found = set(candidates(profiles))
-    for j, other in enumerate(profiles):
-        for i, one in enumerate(profiles[:j]):
-            if compare(one, other, lexicon=lexicon).kind != "distinct" and one.key != other.key:
-                assert (i, j) in found
+@given(texts=st.lists(surrogates, max_size=4))
+def test_stakes_and_candidates_take_any_text(texts: list[str], comparer: Comparer) -> None:
+    index = CandidateIndex(comparer.lexicon)
+    for id, text in enumerate(texts):
+        index.add(id, text)
+    list(index.pairs(range(len(texts))))
+    assert comparer.stakes(*texts).high == bool(comparer.stakes(*texts).words)

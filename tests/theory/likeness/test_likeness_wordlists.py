@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from engramma.theory.likeness import Lexicon, compare, load_lexicon, profile
+from engramma.theory.likeness import Lexicon, load_lexicon, profile
 
 LANGUAGES = ("de", "en", "es", "fr", "zh")
 ALLOWED = {
     "": {"language", "names", "letters", "decimal", "possessives", "stop", "light", "negators", "local", "change",
          "bounds", "joints"},
-    "modal": {"apart", "allow", "forbid", "oblige", "only", "past", "future"},
+    "modal": {"apart", "allow", "forbid", "oblige", "only", "past", "future", "conditions", "preferring", "second"},
     "naming": {"titles", "turning", "assigning", "manners", "adding", "exclusive", "labels", "versions", "holders",
                "qualifiers", "relations", "routes", "targets"},
     "numbers": {"words", "fractions", "ordinals", "multiples", "per", "ones", "after_for"},
@@ -32,7 +32,7 @@ def tables() -> dict[str, dict[str, Any]]:
         for file in lists.iterdir()
         if file.name.endswith(".toml")
     )
-    return {table["language"]: table for table in read}
+    return {table["language"]: table for table in read if "language" in table}
 
 
 def test_there_is_a_list_for_every_language() -> None:
@@ -81,5 +81,4 @@ def test_what_is_no_word_list_is_refused(texts: list[str]) -> None:
 
 def test_one_bare_language_is_enough() -> None:
     lexicon: Lexicon = load_lexicon(['language = "tlh"\nstop = "je"\nnegators = "be"'])
-    one, other = profile("nuqneH je", lexicon), profile("nuqneh", lexicon)
-    assert compare(one, other, lexicon=lexicon).kind == "duplicate"
+    assert profile("nuqneH je", lexicon).index.keys() == profile("nuqneh", lexicon).index.keys()

@@ -29,7 +29,12 @@ def click(qtbot: QtBot, row: NavRow, held: Qt.KeyboardModifier = Qt.KeyboardModi
 
 
 def test_only_views_that_exist_are_shown_with_counts(window: MainWindow) -> None:
-    assert [row.text() for row in window.sidebar.views.values()] == ["Memories", "Sessions", "Activity"]
+    assert [row.text() for row in window.sidebar.views.values()] == [
+        "Memories",
+        "Sessions",
+        "Review",
+        "Activity",
+    ]
     assert window.sidebar.views["memories"].count_text == "44"
     assert window.sidebar.views["sessions"].count_text == "0"
     assert window.sidebar.views["memories"].mark == "active"

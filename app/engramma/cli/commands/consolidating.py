@@ -1,4 +1,4 @@
-"""`consolidate` and `proposals`: what a pass would do or does, and the decisions that it leaves to a person."""
+"""`consolidate`, `proposals`, `conflicts`, `resolve`: what a pass does, and the decisions it leaves to a person."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from engramma.cli.tables import Column, table_lines
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
+    from engramma.model.conflict import Conflict
     from engramma.model.plan import Applied, Plan, PlanItem, Proposal
     from engramma.model.progress import CancelToken
 
@@ -173,4 +174,88 @@ def _item(store: MemoryStore, item: Proposal) -> Document:
         "actor": item.actor,
         "status": item.status,
         "made_at": exact(item.made_at),
+    }
+
+
+@click.command()
+@data_command
+def conflicts(call: Invocation) -> None:
+    """List memories that say different things about the same thing and wait for a decision."""
+    with call.reading() as store:
+        found = store.consolidation.conflicts()
+    if call.console.as_json:
+        call.console.document({"conflicts": [_conflict(item) for item in found]})
+        return
+    if not found:
+        call.console.lines(["No conflict waits for a decision."])
+        return
+    heads, *rows = table_lines(
+        [
+            Column("ID", right=True),
+            Column("SINCE"),
+            Column("LEFT", most=40),
+            Column("RIGHT", most=40),
+            Column("WHY", stretch=True),
+        ],
+        [
+            [
+                str(item.id),
+                when(item.found_at),
+                one_line(f"M-{item.left.id} {item.left.text}"),
+                one_line(f"M-{item.right.id} {item.right.text}"),
+                one_line("; ".join([item.detail, *item.reasons])),
+            ]
+            for item in found
+        ],
+        width=call.console.width,
+    )
+    call.console.lines([call.console.heading(heads), *rows])
+
+
+@click.command()
+@click.argument("conflict_id", metavar="ID", type=click.IntRange(min=1))
+@click.option(
+    "--keep", type=click.Choice(["left", "right", "both"]), help="Which of the two counts from now on."
+)
+@click.option("--text", metavar="T", help="A new wording that supersedes both.")
+@click.option("--even-pinned", is_flag=True, help="Supersede the other one also when it is pinned.")
+@data_command
+def resolve(
+    call: Invocation, *, conflict_id: int, keep: str | None, text: str | None, even_pinned: bool
+) -> None:
+    """Resolve a conflict, as `conflicts` lists it; `undo` takes that back."""
+    if (keep is None) == (text is None):
+        raise click.UsageError("Say either which one to keep or a new text.")
+    with call.writing() as store:
+        new_id = store.consolidation.resolve_conflict(
+            conflict_id, keep or "merged", text=text, even_pinned=even_pinned
+        )
+        found = next(item for item in store.consolidation.conflicts(status=None) if item.id == conflict_id)
+        new_uid = None if new_id is None else store.memories.get(new_id).uid
+    if call.console.as_json:
+        call.console.document({"conflict": _conflict(found), "memory": new_uid})
+    elif new_id is not None:
+        call.console.lines([f"M-{new_id} counts instead of M-{found.left.id} and M-{found.right.id}."])
+    elif found.resolution == "both":
+        call.console.lines([f"M-{found.left.id} and M-{found.right.id} both count."])
+    else:
+        kept, loser = (found.left, found.right)[:: 1 if found.resolution == "left" else -1]
+        call.console.lines([f"M-{kept.id} counts instead of M-{loser.id}."])
+
+
+def _conflict(item: Conflict) -> Document:
+    return {
+        "id": item.id,
+        "left": item.left.uid,
+        "right": item.right.uid,
+        "left_text": item.left.text,
+        "right_text": item.right.text,
+        "what": item.what,
+        "detail": item.detail,
+        "stakes": item.stakes,
+        "reasons": list(item.reasons),
+        "status": item.status,
+        "resolution": item.resolution,
+        "found_at": exact(item.found_at),
+        "resolved_at": None if item.resolved_at is None else exact(item.resolved_at),
     }

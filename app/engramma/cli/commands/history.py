@@ -106,14 +106,18 @@ def _take_back(call: Invocation, name: str | None, *, take: str | None, redo: bo
         if redo and subject is not None and subject.undoes is not None:
             subject = store.history.get(subject.undoes)
         conflicts = [conflict_item(store, item) for item in result.conflicts]
+    erased = [f"M-{memory_id}" for memory_id in result.erased]
     happened = result.operation_id is not None
     if call.console.as_json:
         uid = subject.uid if subject is not None and happened else None
-        call.console.document({"redone" if redo else "undone": uid, "conflicts": conflicts})
+        document = {"redone" if redo else "undone": uid, "conflicts": conflicts}
+        call.console.document({**document, "erased": erased} if erased else document)
     elif happened:
         call.console.lines([f"{'Did again' if redo else 'Took back'}: {one_line(result.label)}."])
     else:
         call.console.lines(_conflict_lines(result.conflicts, width=call.console.width))
+    if erased and happened:
+        call.console.note(f"Erased for good since, and so passed over: {', '.join(erased)}.")
     if not happened:
         count = len(result.conflicts)
         fields = "1 field was" if count == 1 else f"{count:,} fields were"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
+    from engramma.engine.gate import Gated
 
 _LISTED = 20
 
@@ -49,15 +50,25 @@ class FormatType(click.ParamType[str]):
     show_default=True,
     help="What to do with an item that the store knows with other content.",
 )
+@click.option("--gate", is_flag=True, help="Have the attention gate read the sessions; kept statements stay.")
 @data_command
 def import_files(
-    call: Invocation, paths: tuple[Path, ...], *, dry_run: bool, format_name: str | None, policy: str
+    call: Invocation,
+    paths: tuple[Path, ...],
+    *,
+    dry_run: bool,
+    format_name: str | None,
+    policy: str,
+    gate: bool,
 ) -> None:
     """Read files or folders into a store.
 
     Files are recognised by their content; the same file twice adds nothing. All of it is one operation, which `undo`
-    takes back. The store is created if there is none yet.
+    takes back. The store is created if there is none yet. What --gate keeps is a second operation.
     """
+    if gate and dry_run:
+        raise click.UsageError("--gate writes memories, --dry-run writes nothing. Leave one of them out.")
+    gated: tuple[Gated, ...] = ()
     with cancel_on_interrupt(call.console) as cancel, _target(call, dry_run=dry_run) as store:
         act = store.transfer.preview if dry_run else store.transfer.import_files
         report = act(
@@ -67,10 +78,18 @@ def import_files(
             report=call.console.progress,
             cancel=cancel,
         )
+        if gate and report.operation_id is not None:
+            call.console.settle()
+            gated = store.sessions.gate_brought(
+                report.operation_id, report=call.console.progress, cancel=cancel
+            )
     if call.console.as_json:
-        call.console.document({"files": [file_item(item) for item in report.files]})
+        document: dict[str, object] = {"files": [file_item(item) for item in report.files]}
+        call.console.document({**document, "gate": _gate_item(gated)} if gate else document)
     else:
         call.console.lines(_lines(report, width=call.console.width, dry_run=dry_run))
+        if gate:
+            call.console.lines([_gate_line(gated)])
     failed = [item for item in report.files if item.error]
     if not report.files:
         call.console.note("There was nothing to import.")
@@ -127,6 +146,27 @@ def _lines(report: ImportReport, *, width: int, dry_run: bool) -> Iterator[str]:
             yield f"… and {len(skipped) - _LISTED:,} more skipped: --json lists all"
     if dry_run:
         yield "This was a dry run; nothing was written."
+
+
+def _gate_item(gated: Sequence[Gated]) -> dict[str, int]:
+    """What the gate made of the sessions, in numbers."""
+    return {
+        "sessions": len({item.session_id for item in gated}),
+        "events": sum(item.events for item in gated),
+        "memories": sum(len(item.created) for item in gated),
+        "reinforced": sum(len(item.reinforced) for item in gated),
+        "dropped": sum(item.dropped for item in gated),
+    }
+
+
+def _gate_line(gated: Sequence[Gated]) -> str:
+    counts = _gate_item(gated)
+    if not counts["events"]:
+        return "The gate found nothing that it had not read."
+    return (
+        f"The gate read {counts['events']:,} events: {counts['memories']:,} new memories, "
+        f"{counts['reinforced']:,} reinforced, {counts['dropped']:,} statements dropped."
+    )
 
 
 def _row(item: FileReport) -> list[str]:

@@ -20,6 +20,7 @@ from engramma.store.identity import next_uid, text_hash
 from engramma.store.journal.step import Step
 from engramma.store.known import KnownRow, known_contents, known_uids, known_values
 from engramma.store.memories.writing import insert_version
+from engramma.store.purging.tombstones import buried, turn_name
 from engramma.store.tables import (
     association,
     conflict,
@@ -120,7 +121,7 @@ class BundleIntake:
             if item.place not in self._fresh[item.table.name]:
                 continue
             target_id = self._at(item.target, item.target_place)
-            if target_id is None:
+            if target_id is None or target_id == _ERASED:
                 self._skip(item.table, item.place, f"its {item.column.removesuffix('_id')} is missing")
             elif step is not None:
                 row_id = self._ids[item.table.name][item.place]
@@ -133,6 +134,8 @@ class BundleIntake:
         if table.name not in (*_MAIN, "entity", "recall"):
             owners = [(refs[name], row[name]) for name in refs if row[name] is not None]
             owners = [owner for owner in owners if owner[0] in _OWNERS]
+            if any(self._at(name, target) == _ERASED for name, target in owners):
+                return None
             if any(target in self._refused[name] for name, target in owners):
                 self._refuse(table, place, _MISSING)
                 return None
@@ -225,13 +228,30 @@ class BundleIntake:
             by_content = {
                 key: row for key, row in known_contents(connection, keys).items() if not row.gone and row.id
             }
+        erased = frozenset() if both else self._erased(table, rows, connection=connection)
         known: list[KnownRow | None] = []
         for number, uid in enumerate(wanted):
             row = found.get(uid)
+            if row is None and number in erased:
+                row = KnownRow(id=_ERASED, content=None, gone=True)
             if row is None and keys and rows[number]["state"] == "active":
                 row = by_content.get(keys[number])
             known.append(row)
         return known
+
+    def _erased(
+        self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection
+    ) -> frozenset[int]:
+        """The places among `rows` of what was erased from this store for good."""
+        if table is memory:
+            names = [str(row["text"]) for row in rows]
+        elif table is event:
+            names = [turn_name(str(row["uid"])) for row in rows]
+        else:
+            return frozenset()
+        keys = [self._workspace.content_key(name) for name in names]
+        gone = buried(connection, keys)
+        return frozenset(number for number, key in enumerate(keys) if key in gone)
 
     def _known_again(
         self, table: Table, found: dict[str, KnownRow], *, connection: Connection
@@ -292,6 +312,10 @@ _KNOWN_BY = (
     (proposal, ("step", "action", "reason", "actor", "made_at")),
     (recall_check, ("question", "created_at")),
 )
+
+
+_ERASED = 0
+"""Stands for the id of what was erased for good: nothing is to hang on it."""
 
 
 def _planned(place: int) -> int:

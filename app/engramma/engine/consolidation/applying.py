@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from engramma.engine.consolidation.planning import seen_now
 from engramma.engine.consolidation.steps import STEPS
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError
-from engramma.model.plan import NEVER_AUTO, Applied, Plan, PlanItem, PlanStep, StepMode
+from engramma.model.plan import NEVER_AUTO, Applied, Looked, Plan, PlanItem, PlanStep, StepMode
 from engramma.model.progress import Cancelled, CancelToken, Progress, Report
 from engramma.store.consolidation.looked import mark_looked
+from engramma.store.consolidation.pass_items import keep_items
 from engramma.store.consolidation.passes import begin_pass, end_pass
 from engramma.store.consolidation.proposals import decide, insert_proposals
 from engramma.store.consolidation.states import memory_states, session_states
@@ -59,7 +61,7 @@ def apply_plan(
                 if len(plan.items) == 1:
                     running.note = plan.items[0].reason
                 running.label = f"consolidation pass, {count:,} {'change' if count == 1 else 'changes'}"
-            mark_looked(database, plan.looked)
+            mark_looked(database, _settled(plan, tally))
             operation_id = running.id if running.changes else None
             status = "applied"
         except Cancelled:
@@ -76,6 +78,15 @@ def apply_plan(
                 operation_id=operation_id,
             )
     return Applied(operation_id, tuple(tally.applied), tuple(tally.proposed), tuple(tally.dropped))
+
+
+def _settled(plan: Plan, tally: _Tally) -> dict[PlanStep, tuple[Looked, ...]]:
+    """What was looked at and is done with: what was dropped is to be looked at again."""
+    dropped = {number for number, _note in tally.dropped}
+    again = {target for item in plan.items if item.number in dropped for target in item.targets}
+    return {
+        step: tuple(one for one in seen if one.memory_id not in again) for step, seen in plan.looked.items()
+    }
 
 
 def _groups(items: Sequence[PlanItem]) -> list[tuple[int, list[PlanItem]]]:
@@ -102,23 +113,30 @@ def _apply_group(
     memories = memory_states(step.connection, {target for item in group for target in item.targets})
     sessions = session_states(step.connection, {target for item in group for target in item.sessions})
     fresh: list[PlanItem] = []
+    taken: set[int] = set()
+    step.at_end = partial(keep_items, step, group)
     for item in group:
-        if item.seen != seen_now(item, memories, sessions):
+        step.begin_part(item.number)
+        if item.seen != seen_now(item, memories, sessions) or not taken.isdisjoint(item.targets):
             tally.dropped.append((item.number, CHANGED))
         elif item.action == "withdraw" and item.proposal is not None:
             decide(step, item.proposal, status="dropped", note=item.reason)
             tally.applied.append(item.number)
         elif item.step not in NEVER_AUTO and (item.mode is StepMode.AUTO or item.number in accept):
             _perform(workspace, step, item, pass_id=pass_id)
+            if STEPS[item.step].sole:
+                taken.update(item.targets)
             tally.applied.append(item.number)
             tally.counts[item.step.value] += 1
         else:
+            step.begin_part(0)
             if item.proposal is not None:
                 decide(step, item.proposal, status="pending")
             else:
                 fresh.append(item)
             tally.proposed.append(item.number)
             tally.counts[item.step.value] += 1
+    step.begin_part(0)
     if fresh:
         insert_proposals(step, fresh, actor=workspace.actor, pass_id=pass_id)
 

@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from engramma.engine.conflicts import list_conflicts, resolve_conflict
+from engramma.engine.consolidation.answering import answer_proposal
 from engramma.engine.consolidation.applying import apply_plan
 from engramma.engine.consolidation.deciding import accept_proposal, reject_proposal
 from engramma.engine.consolidation.planning import make_plan
+from engramma.engine.consolidation.undoing import items_of, undo_item
+from engramma.engine.purging.retrying import WHEN_IDLE, finish_waiting
 from engramma.engine.workspace import Workspace
+from engramma.model.answer import Answer
+from engramma.model.conflict import Conflict
 from engramma.model.errors import InvalidValueError
-from engramma.model.operation import WORKER
-from engramma.model.plan import NEVER_AUTO, Applied, Plan, PlanStep, Proposal, StepMode
+from engramma.model.operation import WORKER, Take, UndoResult
+from engramma.model.plan import NEVER_AUTO, Applied, PassItem, Plan, PlanStep, Proposal, StepMode
 from engramma.model.progress import CancelToken, Report, silent
 from engramma.store.consolidation.modes import change_modes, load_modes
 from engramma.store.consolidation.proposals import read_proposals
+from engramma.store.consolidation.waiting_count import count_waiting
 
-# What the gate makes of unread turns, and what rises, is there for the other steps only after it.
-_ROUNDS = 3
+# What the gate makes of unread turns, what is in conflict and what rises is there for the other steps only after it.
+_ROUNDS = 6
+_MORE = frozenset({PlanStep.GATE, PlanStep.CONFLICT, PlanStep.PROMOTE, PlanStep.SUMMARISE})
 
 
 class Consolidation:
@@ -67,8 +75,9 @@ class Consolidation:
             if not plan.items:
                 break
             done.append((plan, applied))
-            if not applied.dropped and not {PlanStep.GATE, PlanStep.PROMOTE} & plan.counts.keys():
+            if not applied.dropped and not _MORE & plan.counts.keys():
                 break
+        finish_waiting(self._workspace, seconds=WHEN_IDLE)
         return tuple(done)
 
     def modes(self) -> dict[PlanStep, StepMode]:
@@ -94,6 +103,11 @@ class Consolidation:
         with self._workspace.database.read() as reading:
             return read_proposals(reading, status=status)
 
+    def waiting(self) -> int:
+        """How many proposals and open conflicts wait for a person."""
+        with self._workspace.database.read() as reading:
+            return count_waiting(reading)
+
     def accept(self, proposal_id: int) -> None:
         """Do what a proposal says. Raises NotFoundError, or InvalidValueError when it does not hold any more."""
         accept_proposal(self._workspace, proposal_id)
@@ -101,3 +115,38 @@ class Consolidation:
     def reject(self, proposal_id: int) -> None:
         """Decide against a proposal; it is not made again. Raises NotFoundError or InvalidValueError."""
         reject_proposal(self._workspace, proposal_id)
+
+    def answer(
+        self, proposal_id: int, answer: Answer, *, memory_id: int | None = None, text: str = ""
+    ) -> None:
+        """Answer a proposal in whatever way, as one operation: see `Answer`. `memory_id` and `text` are for some.
+
+        Raises NotFoundError, or InvalidValueError when it does not fit or was decided already.
+        """
+        answer_proposal(self._workspace, proposal_id, answer, memory_id=memory_id, text=text)
+
+    def conflicts(self, *, status: str | None = "open") -> tuple[Conflict, ...]:
+        """Conflicts that wait for a person; with another status or None, resolved ones or all. Oldest first."""
+        return list_conflicts(self._workspace, status=status)
+
+    def resolve_conflict(
+        self, conflict_id: int, keep: str, *, text: str | None = None, even_pinned: bool = False
+    ) -> int | None:
+        """Resolve a conflict as one operation: `keep` is left, right, both, or merged with a new `text`.
+
+        The one that is not kept is superseded; both are by a new wording, whose id is returned. Raises NotFoundError,
+        or InvalidValueError, also when a pinned memory would be superseded without `even_pinned`.
+        """
+        return resolve_conflict(self._workspace, conflict_id, keep=keep, text=text, even_pinned=even_pinned)
+
+    def items(self, operation_id: int) -> tuple[PassItem, ...]:
+        """What the pass recorded as this operation did, item by item; empty for other operations."""
+        return items_of(self._workspace, operation_id)
+
+    def undo_item(self, operation_id: int, number: int, *, take: Take = Take.ASK) -> UndoResult:
+        """Take back one item of a pass as an operation of its own; the rest of the pass stays.
+
+        With `Take.ASK` and conflicts nothing changes and they are listed, as in an undo of the whole. Raises
+        NotFoundError, or NothingToUndoError when it is undone already or too old.
+        """
+        return undo_item(self._workspace, operation_id, number, take=take)

@@ -7,18 +7,24 @@ from dataclasses import replace
 
 from engramma.engine.consolidation.applying import apply_plan
 from engramma.engine.consolidation.planning import find_items, with_states
+from engramma.engine.consolidation.steps import STEPS
+from engramma.engine.consolidation.steps.step import Look
+from engramma.engine.memories.asked import carry_out_asked
+from engramma.engine.memories.asking import is_asked
 from engramma.engine.memories.bulk import rehearse_rows, trash_rows
 from engramma.engine.memories.labels import of_memories
-from engramma.engine.memories.merging import merge
+from engramma.engine.memories.merging import choose_survivor, merge
+from engramma.engine.purging.accepting import ERASING, accept_erasing
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError, NotFoundError
-from engramma.model.plan import NEVER_AUTO, Plan, PlanItem, PlanStep, Proposal
+from engramma.model.plan import NEVER_AUTO, Looked, Plan, PlanItem, PlanStep, Proposal
 from engramma.model.progress import CancelToken, silent
+from engramma.store.consolidation.conflicts import supersede
 from engramma.store.consolidation.modes import load_modes
 from engramma.store.consolidation.proposals import decide, key_of, read_proposal
 from engramma.store.journal.step import Step
-from engramma.store.memories.reading import read_memories
 from engramma.store.memories.rows import MemoryRow, rows_of
+from engramma.store.policy import load_policy
 
 Change = Callable[[Step, list[MemoryRow]], int]
 
@@ -32,25 +38,29 @@ def accept_proposal(workspace: Workspace, proposal_id: int) -> None:
     """Do what a waiting proposal says. Raises NotFoundError, or InvalidValueError when that is not possible."""
     found = _waiting(workspace, proposal_id)
     item = _still_holds(workspace, found) if found.from_pass else None
-    if item is not None and item.step not in NEVER_AUTO:
+    if found.action == "merge" or (found.step == "merge" and len(found.targets) > 1):
+        _merge(workspace, found)
+    elif found.action == "supersede" and len(found.targets) == 2:
+        _supersede(workspace, found)
+    elif item is not None and item.step not in NEVER_AUTO:
         plan = Plan(workspace.clock.now(), (replace(item, number=1, proposal=found.id),))
         applied = apply_plan(workspace, plan, accept=(1,), report=silent, cancel=CancelToken())
         if applied.dropped:
             raise _no_longer()
-    elif found.action in _SIMPLE:
+    elif found.action in ERASING:
+        accept_erasing(workspace, found)
+    elif found.action in _SIMPLE and not is_asked(found):
         kind, what, change = _SIMPLE[found.action]
         label = of_memories(what, found.targets)
         with workspace.journal.short(kind, label, actor=workspace.actor) as step:
             change(step, rows_of(step, found.targets))
             decide(step, found.id, status="accepted")
-    elif found.step == "merge" and len(found.targets) > 1:
-        survivor = _survivor(workspace, found)
-        merge(workspace, survivor, [target for target in found.targets if target != survivor])
-        _decide(workspace, found.id, "accepted")
+    elif is_asked(found):
+        carry_out_asked(workspace, found)
     else:
-        what = "Erasing for good" if found.action in ("purge", "erase_events") else f"“{found.action}”"
         raise InvalidValueError(
-            f"{what} cannot be done from a proposal yet.", hint="Reject the proposal, or leave it waiting."
+            f"“{found.action}” cannot be done from a proposal.",
+            hint="Reject the proposal, or leave it waiting.",
         )
 
 
@@ -59,16 +69,23 @@ def reject_proposal(workspace: Workspace, proposal_id: int) -> None:
     _decide(workspace, _waiting(workspace, proposal_id).id, "rejected")
 
 
-def _survivor(workspace: Workspace, found: Proposal) -> int:
-    """The one of a merge that stays: pinned, edited by a person, strongest, newest, in this order."""
+def _merge(workspace: Workspace, found: Proposal) -> None:
+    """As an operation of its own, so that it can be split again."""
     with workspace.database.read() as reading:
-        memories = read_memories(reading, found.targets, now=workspace.clock.now())
-    if len(memories) < len(found.targets):
+        rows = rows_of(reading, found.targets)
+    if len(rows) < len(found.targets):
         raise _no_longer()
-    chosen = max(
-        memories.values(), key=lambda item: (item.pinned, item.person_edited, item.strength, item.created_at)
-    )
-    return chosen.id
+    survivor = choose_survivor(rows, now=workspace.clock.now()).id
+    members = [target for target in found.targets if target != survivor]
+    merge(workspace, survivor, members, also=lambda step: decide(step, found.id, status="accepted"))
+
+
+def _supersede(workspace: Workspace, found: Proposal) -> None:
+    earlier, later = found.targets
+    label = f"resolution: M-{later} counts instead of M-{earlier}"
+    with workspace.journal.short("conflict", label, actor=workspace.actor) as step:
+        supersede(step, earlier, by=later, at=step.at, actor=workspace.actor)
+        decide(step, found.id, status="accepted")
 
 
 def _waiting(workspace: Workspace, proposal_id: int) -> Proposal:
@@ -82,18 +99,35 @@ def _waiting(workspace: Workspace, proposal_id: int) -> Proposal:
 
 
 def _still_holds(workspace: Workspace, found: Proposal) -> PlanItem:
+    name = PlanStep(found.step)
+    kind = STEPS[name]
     with workspace.database.read() as reading:
-        items = find_items(
-            workspace,
-            reading,
-            at=workspace.clock.now(),
-            steps=[PlanStep(found.step)],
-            modes=load_modes(reading.connection),
-            looked={},
-            report=silent,
-            cancel=CancelToken(),
-        )
-        equal = [item for item in items if key_of(item) == key_of(found)]
+        modes = load_modes(reading.connection)
+        if kind.again is not None:
+            look = Look(
+                workspace=workspace,
+                reading=reading,
+                policy=load_policy(reading.connection),
+                at=workspace.clock.now(),
+                mode=modes[name],
+                earlier=(),
+                cancel=CancelToken(),
+            )
+            item = kind.again(look, found)
+            equal = [item] if item is not None and item.action == found.action else []
+        else:
+            fresh = tuple(Looked(target, b"", 0) for target in found.targets)
+            items = find_items(
+                workspace,
+                reading,
+                at=workspace.clock.now(),
+                steps=[name],
+                modes=modes,
+                looked={name: fresh} if kind.incremental else {},
+                report=silent,
+                cancel=CancelToken(),
+            )
+            equal = [item for item in items if key_of(item) == key_of(found)]
         if equal:
             return with_states(reading, equal[:1])[0]
     raise _no_longer()

@@ -31,7 +31,11 @@ def make_plan(
         wanted = [
             step for step in PlanStep if modes[step] is not StepMode.OFF and (steps is None or step in steps)
         ]
-        looked = {step: read_unlooked(reading, step) for step in wanted if STEPS[step].incremental}
+        looked = {
+            step: read_unlooked(reading, step, every_state=STEPS[step].every_state)
+            for step in wanted
+            if STEPS[step].incremental
+        }
         found = find_items(
             workspace,
             reading,
@@ -76,6 +80,7 @@ def find_items(
             cancel=cancel,
             fresh=looked.get(name, ()),
             memo=memo,
+            report=report,
         )
         for item in STEPS[name].find(look):
             items.append(item)
@@ -90,10 +95,17 @@ def _against_proposals(
     """The items without those that were proposed before; and what a pass proposed once that no longer holds."""
     # What rises in this very pass fades otherwise after it; the next look tells whether it lapsed all the same.
     rising = {item.targets for item in items if item.step is PlanStep.PROMOTE and item.mode is StepMode.AUTO}
+    # The same goes for what comes into conflict, or out of one.
+    disputed = {
+        target
+        for item in items
+        if item.step is PlanStep.CONFLICT and item.mode is StepMode.AUTO
+        for target in item.targets
+    }
     known = {key_of(found): found for found in read_made(reading)}
     hold = {key_of(item) for item in items if item.mode is StepMode.PROPOSE}
     for item in items:
-        if item.step in NEVER_AUTO and item.targets in rising:
+        if item.step in NEVER_AUTO and (item.targets in rising or not disputed.isdisjoint(item.targets)):
             continue
         before = known.get(key_of(item)) if item.mode is StepMode.PROPOSE else None
         if before is None:

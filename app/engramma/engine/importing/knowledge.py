@@ -9,6 +9,7 @@ from engramma.engine.memories.checks import LONGEST_TEXT, checked_tags
 from engramma.model.errors import InvalidValueError
 from engramma.model.operation import IMPORT
 from engramma.model.transfer import CollisionPolicy, EntityRecord, MemoryRecord, RelationRecord, Skipped
+from engramma.store.associations.mentions import entities_found_by_pass
 from engramma.store.handles import Connection
 from engramma.store.identity import folded, normal_text, storable
 from engramma.store.journal.step import Step
@@ -43,6 +44,8 @@ def take_entities(
 ) -> None:
     """Insert the things that memories are about; one that was a ghost and is described now stops being one."""
     known = known_entities(connection, [record.key for record in records])
+    # What a pass found and no source has described yet becomes the thing of that name.
+    nameless = entities_found_by_pass(connection, [folded(record.name) for record in records])
     fresh: dict[str, dict[str, object]] = {}
     for record in records:
         row = known.get(record.key)
@@ -61,6 +64,11 @@ def take_entities(
             continue
         name = normal_text(record.name)
         intake.tally.count("new", "entity", sample=named_sample("entity", name, line=record.line))
+        found = nameless.pop(folded(name), None)
+        if step is not None and found is not None:
+            kind = normal_text(record.type)
+            step.update(entity, found, name=name, type=kind, ghost=int(record.ghost), source_key=record.key)
+            continue
         fresh[record.key] = {
             "name": name,
             "normal_name": folded(name),

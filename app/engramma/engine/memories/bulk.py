@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from engramma.engine.memories.asking import ask_first
 from engramma.engine.memories.checks import checked_importance, checked_tags, checked_tier, checked_word
 from engramma.engine.memories.labels import named, of_memories
 from engramma.engine.workspace import Workspace
@@ -20,6 +21,7 @@ from engramma.store.tables import memory
 SHORT_ROWS = 200
 
 Change = Callable[[Step, list[MemoryRow]], int]
+Values = Mapping[str, object]
 
 
 class Bulk:
@@ -34,15 +36,15 @@ class Bulk:
 
     def unpin(self, ids: Sequence[int]) -> int:
         """Fading begins now, from strength 1."""
-        return self._run("unpin", of_memories("unpinning", ids), ids, _unpin)
+        return self._run("unpin", of_memories("unpinning", ids), ids, _unpin, asks="unpinning")
 
     def trash(self, ids: Sequence[int]) -> int:
         """Into the Trash."""
-        return self._run("trash", of_memories("trashing", ids), ids, trash_rows)
+        return self._run("trash", of_memories("trashing", ids), ids, trash_rows, asks="trashing")
 
     def restore(self, ids: Sequence[int]) -> int:
         """Out of the Trash; fading begins now, from strength 1."""
-        return self._run("restore", of_memories("restoring", ids), ids, _restore)
+        return self._run("restore", of_memories("restoring", ids), ids, _restore, asks="restoring")
 
     def rehearse(self, ids: Sequence[int]) -> int:
         """Strength 1 from now."""
@@ -54,12 +56,9 @@ class Bulk:
         words = [f"“{name}”" for name in added] + [f"no “{name}”" for name in removed]
         if not words:
             return 0
-
-        def change(step: Step, rows: list[MemoryRow]) -> int:
-            ids = [row.id for row in rows]
-            return len(tag_all(step, ids, added) | untag_all(step, ids, removed))
-
-        return self._run("tag", f"tag {', '.join(words)} on {named(ids)}", ids, change)
+        label = f"tag {', '.join(words)} on {named(ids)}"
+        values: Values = {"add": added, "remove": removed}
+        return self._run("tag", label, ids, change_of("tag", values))
 
     def change(
         self,
@@ -79,29 +78,33 @@ class Bulk:
         if importance is not None:
             values["importance"] = checked_importance(importance, actor=self._workspace.actor)
             words.append(f"importance {values['importance']:.2f}")
-        new_kind = None if kind is None else checked_word(Kind, kind, what="kind").value
-        new_tier = None if tier is None else checked_tier(tier).value
-        words.extend(f"kind {word}" for word in (new_kind,) if word)
-        words.extend(f"tier {word.replace('_', '-')}" for word in (new_tier,) if word)
+        if kind is not None:
+            values["kind"] = checked_word(Kind, kind, what="kind").value
+            words.append(f"kind {values['kind']}")
+        if tier is not None:
+            values["tier"] = checked_tier(tier).value
+            words.append(f"tier {str(values['tier']).replace('_', '-')}")
         if not words:
             return 0
+        label = f"{', '.join(words)} for {named(ids)}"
+        return self._run("change", label, ids, change_of("change", values), asks="change", values=values)
 
-        def change(step: Step, rows: list[MemoryRow]) -> int:
-            changed: set[int] = set()
-            if values:
-                changed.update(update_many(step, memory, [row.id for row in rows], **values))
-            if new_kind is not None:
-                changed.update(_set_kind(step, rows, new_kind))
-            if new_tier is not None:
-                changed.update(_set_tier(step, rows_of(step, [row.id for row in rows]), new_tier))
-            return len(changed)
-
-        return self._run("change", f"{', '.join(words)} for {named(ids)}", ids, change)
-
-    def _run(self, kind: str, label: str, ids: Sequence[int], change: Change) -> int:
+    def _run(
+        self,
+        kind: str,
+        label: str,
+        ids: Sequence[int],
+        change: Change,
+        *,
+        asks: str = "",
+        values: Values | None = None,
+    ) -> int:
+        """`asks` is what an agent's proposal of it is called; without, agents may do it to any memory."""
         wanted = [int(memory_id) for memory_id in dict.fromkeys(ids)]
         if not wanted:
             raise InvalidValueError("No memory was named.")
+        if asks:
+            ask_first(self._workspace, wanted, action=kind, what=asks, values=values or {})
         journal, actor = self._workspace.journal, self._workspace.actor
         if len(wanted) <= SHORT_ROWS:
             with journal.short(kind, label, actor=actor) as step:
@@ -126,6 +129,39 @@ class Bulk:
             actor = self._workspace.actor
             step.note = f"{step.note} by {'a person' if actor == PERSON else actor}"
         return count
+
+
+def change_of(action: str, values: Values) -> Change:
+    """What carries out one of the changes of `Bulk` within an operation; `values` are checked already."""
+    simple: dict[str, Change] = {"unpin": _unpin, "trash": trash_rows, "restore": _restore}
+    if action in simple:
+        return simple[action]
+    if action == "tag":
+        added, removed = (tuple(str(name) for name in _listed(values, key)) for key in ("add", "remove"))
+
+        def tag(step: Step, rows: list[MemoryRow]) -> int:
+            ids = [row.id for row in rows]
+            return len(tag_all(step, ids, added) | untag_all(step, ids, removed))
+
+        return tag
+    facts = {name: values[name] for name in ("category", "importance") if name in values}
+
+    def change(step: Step, rows: list[MemoryRow]) -> int:
+        changed: set[int] = set()
+        if facts:
+            changed.update(update_many(step, memory, [row.id for row in rows], **facts))
+        if "kind" in values:
+            changed.update(_set_kind(step, rows, str(values["kind"])))
+        if "tier" in values:
+            changed.update(_set_tier(step, rows_of(step, [row.id for row in rows]), str(values["tier"])))
+        return len(changed)
+
+    return change
+
+
+def _listed(values: Values, key: str) -> Sequence[object]:
+    found = values.get(key)
+    return found if isinstance(found, (list, tuple)) else ()
 
 
 def _begin(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import TypeVar
@@ -20,9 +21,9 @@ Word = TypeVar("Word", bound=StrEnum)
 
 
 def checked_text(text: str) -> str:
-    """The text as it is stored. Raises InvalidValueError when it is empty or too long."""
+    """The text as it is stored. Raises InvalidValueError when it shows nothing or is too long."""
     clean = normal_text(text)
-    if not clean:
+    if all(unicodedata.category(sign)[0] in "CZ" for sign in clean):
         raise InvalidValueError("A memory needs some text.")
     if len(clean) > LONGEST_TEXT:
         raise InvalidValueError(

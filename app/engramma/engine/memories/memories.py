@@ -11,6 +11,7 @@ from engramma.engine.memories.merging import merge
 from engramma.engine.memories.promoting import promote
 from engramma.engine.memories.reading import read_details, read_lines
 from engramma.engine.memories.remembering import remember
+from engramma.engine.memories.splitting import Split, split
 from engramma.engine.memories.values import MemoryDetails, MemoryLine, Remembered
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import NotFoundError
@@ -94,6 +95,10 @@ class Memories:
         """Let `survivor_id` take over what hangs on the members, which become superseded."""
         merge(self._workspace, survivor_id, member_ids)
         return self.get(survivor_id)
+
+    def split(self, memory_id: int) -> Split:
+        """Take back the newest merge into a memory; the members come back as they were. Raises InvalidValueError."""
+        return split(self._workspace, memory_id)
 
     def promote(self, memory_id: int, *, reason: str) -> bool:
         """Move a short-term memory to long-term, with the reason kept; False when it is there already."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from engramma.engine.memories.asking import ask_first
 from engramma.engine.memories.labels import named
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError, NotFoundError
+from engramma.store.associations.mentions import redate_mentions
 from engramma.store.journal.step import Step
 from engramma.store.memories.rows import (
     Edge,
@@ -22,36 +24,71 @@ from engramma.store.memories.tagging import add_tags
 from engramma.store.memories.writing import insert_evidence
 from engramma.store.tables import association, memory
 
+Rank = tuple[bool, bool, float, int, int]
 
-def merge(workspace: Workspace, survivor_id: int, member_ids: Sequence[int]) -> None:
-    """Raises InvalidValueError for fewer than two memories or one that is no longer active."""
+
+def merge(
+    workspace: Workspace,
+    survivor_id: int,
+    member_ids: Sequence[int],
+    *,
+    also: Callable[[Step], None] | None = None,
+) -> None:
+    """One operation, with what `also` does in it.
+
+    Raises InvalidValueError for fewer than two memories, NotFoundError for one that is no longer active, AskedError.
+    """
     members = [member for member in dict.fromkeys(member_ids) if member != survivor_id]
     if not members:
         raise InvalidValueError("A merge needs at least two memories.")
+    ask_first(workspace, [survivor_id, *members], action="merge", what="merge", values={})
     label = f"merge of {named(members)} into M-{survivor_id}"
     with workspace.journal.short("merge", label, actor=workspace.actor) as step:
-        found = rows_of(step, [survivor_id, *members])
-        rows = {row.id: row for row in found if row.state == "active"}
-        for wanted in (survivor_id, *members):
-            if wanted not in rows:
-                raise NotFoundError(f"M-{wanted} is not an active memory, so it cannot be merged.")
-        _strengthen(step, rows, survivor_id)
-        for member in members:
-            _take_over(step, member, survivor_id=survivor_id, actor=workspace.actor)
-            step.update(
-                memory,
-                member,
-                state="superseded",
-                state_at=step.at,
-                merged_into=survivor_id,
-                updated_at=step.at,
+        merge_rows(step, survivor_id, members, actor=workspace.actor)
+        if also is not None:
+            also(step)
+
+
+def merge_rows(step: Step, survivor_id: int, members: Sequence[int], *, actor: str) -> None:
+    """Merge within an operation. Raises NotFoundError for one that is no longer active."""
+    found = rows_of(step, [survivor_id, *members])
+    rows = {row.id: row for row in found if row.state == "active"}
+    for wanted in (survivor_id, *members):
+        if wanted not in rows:
+            raise NotFoundError(f"M-{wanted} is not an active memory, so it cannot be merged.")
+    for member in members:
+        if rows[member].pinned and not rows[survivor_id].pinned:
+            raise InvalidValueError(
+                f"M-{member} is pinned, so it is not merged into one that is not.",
+                hint="Let it be the one that stays, or unpin it first.",
             )
+    _strengthen(step, rows, survivor_id)
+    for member in members:
+        _take_over(step, member, survivor_id=survivor_id, actor=actor)
+        step.update(
+            memory,
+            member,
+            state="superseded",
+            state_at=step.at,
+            merged_into=survivor_id,
+            updated_at=step.at,
+        )
+
+
+def choose_survivor(rows: Sequence[MemoryRow], *, now: int) -> MemoryRow:
+    """The one of a merge that stays: pinned, edited by a person, strongest, newest, in this order."""
+
+    def rank(row: MemoryRow) -> Rank:
+        return row.pinned, row.person_edited, row.strength(now), row.created_at, row.id
+
+    return max(rows, key=rank)
 
 
 def _strengthen(step: Step, rows: dict[int, MemoryRow], survivor_id: int) -> None:
     survivor = rows[survivor_id]
     tier = "long_term" if any(row.tier == "long_term" for row in rows.values()) else "short_term"
     strongest = max(row.strength(step.at) for row in rows.values())
+    created_at = min(row.created_at for row in rows.values())
     begin_segment(
         step,
         survivor_id,
@@ -65,9 +102,10 @@ def _strengthen(step: Step, rows: dict[int, MemoryRow], survivor_id: int) -> Non
         survivor_id,
         tier=tier,
         importance=max(row.importance for row in rows.values()),
-        created_at=min(row.created_at for row in rows.values()),
+        created_at=created_at,
         updated_at=step.at,
     )
+    redate_mentions(step, survivor_id, before=survivor.created_at, after=created_at)
 
 
 def _take_over(step: Step, member: int, *, survivor_id: int, actor: str) -> None:
@@ -75,6 +113,9 @@ def _take_over(step: Step, member: int, *, survivor_id: int, actor: str) -> None
     for item in evidence_of(step, member):
         insert_evidence(step, survivor_id, item)
     for edge in edges_of(step, member):
+        # What contradicts goes with a conflict, and whether the survivor is in one is for the next pass to find.
+        if edge.type == "contradicts":
+            continue
         source = survivor_id if edge.source_id == member else edge.source_id
         target = survivor_id if edge.target_id == member else edge.target_id
         if source != target:

@@ -17,6 +17,7 @@ from engramma.store.memories.details import (
     read_versions,
 )
 from engramma.store.memories.reading import read_memories, read_memory, read_segments
+from engramma.theory.associations import weight_now
 
 
 def read_lines(workspace: Workspace, ids: Sequence[int]) -> tuple[MemoryLine, ...]:
@@ -34,8 +35,13 @@ def read_lines(workspace: Workspace, ids: Sequence[int]) -> tuple[MemoryLine, ..
 
 def read_details(workspace: Workspace, memory_id: int) -> MemoryDetails:
     """Everything about one memory, from one consistent picture. Raises NotFoundError."""
+    now = workspace.clock.now()
+
+    def weigh(type_: str, weight: float, since: int) -> float:
+        return weight_now(type_, weight, since=since, now=now)
+
     with workspace.database.read() as reading:
-        found = read_memory(reading, memory_id, now=workspace.clock.now())
+        found = read_memory(reading, memory_id, now=now)
         if found is None:
             raise NotFoundError(f"There is no memory M-{memory_id}.")
         return MemoryDetails(
@@ -43,7 +49,7 @@ def read_details(workspace: Workspace, memory_id: int) -> MemoryDetails:
             segments=read_segments(reading, [memory_id]).get(memory_id, ()),
             versions=read_versions(reading, memory_id),
             provenance=read_provenance(reading, memory_id),
-            associations=read_associations(reading, memory_id),
+            associations=read_associations(reading, memory_id, weigh=weigh),
             entities=read_entities(reading, memory_id),
             history=read_memory_operations(reading, memory_id),
             tier_reason=read_tier_reason(reading, memory_id),

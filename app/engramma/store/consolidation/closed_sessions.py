@@ -76,19 +76,28 @@ def read_said(connection: Connection, session_id: int) -> list[tuple[str, str, s
 
 
 def read_sources(connection: Connection, session_id: int, *, until: int) -> Sequence[int]:
-    """The memories that came from a session up to `until`, its summary apart; also those put away since."""
-    return list(
+    """The memories that came from a session up to `until`, its summary apart; also those put away since.
+
+    With what they were merged into: a merge hands such a source on.
+    """
+    newest = set(
         connection.scalars(
-            select(memory.c.id)
-            .where(
+            select(memory.c.id).where(
                 memory.c.session_id == session_id,
                 memory.c.removed == 0,
                 memory.c.created_at <= until,
                 memory.c.category != "summary",
             )
-            .order_by(memory.c.id)
         )
     )
+    found = set(newest)
+    while newest:
+        survivors = select(memory.c.merged_into).where(
+            memory.c.id.in_(sorted(newest)), memory.c.merged_into.is_not(None), memory.c.removed == 0
+        )
+        newest = set(connection.scalars(survivors)) - found
+        found |= newest
+    return sorted(found)
 
 
 def last_said_at(connection: Connection, session_id: int) -> int:

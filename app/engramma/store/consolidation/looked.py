@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import and_, exists, func, select, text
+from sqlalchemy import String, and_, cast, exists, func, select, text
 
 from engramma.model.plan import Looked, PlanStep
 from engramma.store.database import Database, Reading
@@ -16,13 +16,20 @@ from engramma.store.visibility import visible
 
 _PAGE = 2_000
 _MARK = text(
-    "INSERT INTO looked (step, memory_id, content_key, state_at) VALUES (:step, :memory_id, :content_key, :state_at)"
-    " ON CONFLICT (step, memory_id) DO UPDATE SET content_key = excluded.content_key, state_at = excluded.state_at"
+    "INSERT INTO looked (step, memory_id, content_key, state_at, nature)"
+    " VALUES (:step, :memory_id, :content_key, :state_at, :nature) ON CONFLICT (step, memory_id) DO UPDATE"
+    " SET content_key = excluded.content_key, state_at = excluded.state_at, nature = excluded.nature"
 )
 
+_NATURE = memory.c.kind + "/" + memory.c.category + cast(memory.c.pinned, String)
 
-def read_unlooked(reading: Reading, step: PlanStep) -> tuple[Looked, ...]:
-    """The active memories that are new to a step: never looked at, or worded otherwise or restored since; by id."""
+
+def read_unlooked(reading: Reading, step: PlanStep, *, every_state: bool = False) -> tuple[Looked, ...]:
+    """The active memories that are new to a step: never looked at, or since then worded otherwise, restored, pinned,
+    unpinned, or of another kind or category; by id.
+
+    With `every_state` also those that are superseded or in the Trash.
+    """
     state_at = func.coalesce(memory.c.state_at, 0)
     known = exists().where(
         and_(
@@ -30,14 +37,16 @@ def read_unlooked(reading: Reading, step: PlanStep) -> tuple[Looked, ...]:
             looked.c.memory_id == memory.c.id,
             looked.c.content_key == memory.c.content_key,
             looked.c.state_at == state_at,
+            looked.c.nature == _NATURE,
         )
     )
+    states = () if every_state else (memory.c.state == "active",)
     rows = reading.connection.execute(
-        select(memory.c.id, memory.c.content_key, state_at)
-        .where(memory.c.state == "active", visible(memory, reading.hidden), ~known)
+        select(memory.c.id, memory.c.content_key, state_at, _NATURE)
+        .where(*states, visible(memory, reading.hidden), ~known)
         .order_by(memory.c.id)
     )
-    return tuple(Looked(row[0], row[1], row[2]) for row in rows)
+    return tuple(Looked(*row) for row in rows)
 
 
 def mark_looked(database: Database, seen: Mapping[PlanStep, Sequence[Looked]]) -> None:
@@ -50,6 +59,7 @@ def mark_looked(database: Database, seen: Mapping[PlanStep, Sequence[Looked]]) -
                     "memory_id": item.memory_id,
                     "content_key": item.content_key,
                     "state_at": item.state_at,
+                    "nature": item.nature,
                 }
                 for item in memories[start : start + _PAGE]
             ]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import insert, update
 
 from engramma.store.database import Database, Reading
-from engramma.store.tables import consolidation_pass, vector_backlog
+from engramma.store.tables import consolidation_pass
+from engramma.store.vectors.waiting import count_all_waiting
 
 
 def begin_pass(database: Database, *, at: int, planned_for: int, actor: str) -> int:
@@ -46,4 +47,4 @@ def end_pass(
 
 def count_waiting_vectors(reading: Reading) -> int:
     """How many texts wait for a vector."""
-    return int(reading.connection.scalar(select(func.count()).select_from(vector_backlog)) or 0)
+    return count_all_waiting(reading)

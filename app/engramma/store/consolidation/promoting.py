@@ -6,7 +6,7 @@ Looks at what could pass a gate only: memories with recalls, or of enough import
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, and_, exists, func, or_, select
@@ -16,10 +16,12 @@ from engramma.model.policy import Policy
 from engramma.store.database import Reading
 from engramma.store.memories.reading import read_segments
 from engramma.store.tables import (
+    association,
     conflict,
     event,
     image,
     memory,
+    operation,
     provenance,
     recall,
     recall_hit,
@@ -37,18 +39,26 @@ class PromotionFacts:
 
     `recalls` are (UTC µs, rank) of those that rehearsed it. `session_ended_at` and `turns_later` are None while its
     session is open. `floor`: what happened up to then does not count: it was demoted, or its promotion taken back.
-    `conflicted_at`: from when on a conflict that is open now stood, never before both sides existed.
+    `conflicts`: since when a conflict that is open now stood, by the other memory of it. `importances` are the
+    earlier values with the moment (UTC µs) until which each was in force. `heir` took the place of this memory at
+    `until`, as what it was merged into or as its correction.
     """
 
     id: int
     importance: float
+    importances: tuple[tuple[int, float], ...]
+    heir: int | None
     segments: tuple[Segment, ...]
     recalls: tuple[tuple[int, int], ...]
     session_ended_at: int | None
     turns_later: int | None
     until: int | None
     floor: int | None
-    conflicted_at: int | None
+    conflicts: Mapping[int, int]
+
+    def importance_at(self, moment: int) -> float:
+        """How important it was at UTC µs `moment`, as far as the history goes back."""
+        return next((value for until, value in self.importances if until > moment), self.importance)
 
 
 def read_promotion_facts(reading: Reading, *, policy: Policy, now: int) -> list[PromotionFacts]:
@@ -65,10 +75,18 @@ def _candidates(reading: Reading, *, policy: Policy, pinned: Sequence[int]) -> l
     closed = exists().where(
         session.c.id == memory.c.session_id, session.c.is_open == 0, session.c.removed == 0
     )
-    worth: ColumnElement[bool] = or_(
-        memory.c.recalls > 0, and_(memory.c.importance > policy.promotion_importance, closed)
+    # One that is less important now may have passed before that.
+    once_other = exists().where(
+        image.c.table_name == "memory",
+        image.c.row_id == memory.c.id,
+        image.c.column_name == "importance",
     )
-    shown = visible(memory, reading.hidden), memory.c.kind != "procedural", worth
+    important = or_(memory.c.importance > policy.promotion_importance, once_other)
+    worth: ColumnElement[bool] = or_(memory.c.recalls > 0, and_(closed, important))
+    turned = exists().where(
+        image.c.table_name == "memory", image.c.row_id == memory.c.id, image.c.column_name == "kind"
+    )
+    shown = visible(memory, reading.hidden), or_(memory.c.kind != "procedural", turned), worth
     short = reading.connection.scalars(
         select(memory.c.id).where(*shown, memory.c.tier == "short_term", memory.c.pinned == 0)
     )
@@ -104,6 +122,9 @@ def _facts(reading: Reading, ids: Sequence[int], *, pinned: dict[int, int], now:
     recalls = _recalls(reading, ids, now=now)
     conflicts = _conflicts(reading, ids)
     floors = _floors(reading, ids)
+    importances = _importances(reading, ids)
+    turned = _procedural_since(reading, ids)
+    heirs = read_heirs(reading, ids)
     turns = _turns(reading, ids)
     rows = reading.connection.execute(
         select(
@@ -129,19 +150,21 @@ def _facts(reading: Reading, ids: Sequence[int], *, pinned: dict[int, int], now:
             continue
         if until is not None and any(part.reason == "promoted" and part.t0 <= until for part in parts):
             continue
-        if row.state != "active" and row.state_at is not None:
-            until = row.state_at if until is None else min(until, row.state_at)
+        ends = [until, turned.get(row.id), None if row.state == "active" else row.state_at]
+        until = min((at for at in ends if at is not None), default=None)
         found.append(
             PromotionFacts(
                 id=row.id,
                 importance=row.importance,
+                importances=tuple(importances.get(row.id, ())),
+                heir=heirs.get(row.id),
                 segments=parts,
                 recalls=tuple(recalls.get(row.id, ())),
                 session_ended_at=row.ended_at,
                 turns_later=None if row.ended_at is None else turns.get(row.id),
                 until=until,
                 floor=floors.get(row.id),
-                conflicted_at=conflicts.get(row.id),
+                conflicts=conflicts.get(row.id, {}),
             )
         )
     return found
@@ -165,7 +188,11 @@ def _recalls(reading: Reading, ids: Sequence[int], *, now: int) -> dict[int, lis
 
 
 def _turns(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
-    """How many turns its session went on after the one that a memory came from first."""
+    """How many turns its session went on after the one that a memory came from first, itself.
+
+    Evidence that it took over in a merge or a correction came to it later than the moments in question.
+    """
+    born = operation.alias("born")
     said = event.alias("said")
     last = (
         select(func.max(said.c.turn))
@@ -178,14 +205,15 @@ def _turns(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
         .select_from(memory)
         .join(provenance, and_(provenance.c.memory_id == memory.c.id, visible(provenance, reading.hidden)))
         .join(event, and_(event.c.id == provenance.c.event_id, event.c.session_id == memory.c.session_id))
-        .where(memory.c.id.in_(ids))
+        .join(born, born.c.id == provenance.c.born_op)
+        .where(memory.c.id.in_(ids), born.c.kind.not_in(("merge", "correct", "conflict")))
         .group_by(memory.c.id)
     )
     return {row.id: int(row.later) for row in rows if row.later is not None}
 
 
-def _conflicts(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
-    found: dict[int, int] = {}
+def _conflicts(reading: Reading, ids: Sequence[int]) -> dict[int, dict[int, int]]:
+    found: dict[int, dict[int, int]] = defaultdict(dict)
     for row in reading.connection.execute(
         select(conflict.c.a_id, conflict.c.b_id, conflict.c.found_at).where(
             conflict.c.status == "open",
@@ -193,9 +221,62 @@ def _conflicts(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
             or_(conflict.c.a_id.in_(ids), conflict.c.b_id.in_(ids)),
         )
     ):
-        for end in (row.a_id, row.b_id):
-            found[end] = min(found.get(end, row.found_at), row.found_at)
+        for one, other in ((row.a_id, row.b_id), (row.b_id, row.a_id)):
+            found[one][other] = min(found[one].get(other, row.found_at), row.found_at)
     return found
+
+
+def _procedural_since(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
+    """When each memory that is procedural now became so, if it was not from birth on."""
+    rows = reading.connection.execute(
+        select(image.c.row_id, func.max(operation.c.at))
+        .join(operation, operation.c.id == image.c.operation_id)
+        .join(memory, memory.c.id == image.c.row_id)
+        .where(
+            image.c.table_name == "memory",
+            image.c.column_name == "kind",
+            image.c.row_id.in_(ids),
+            memory.c.kind == "procedural",
+            operation.c.status == "done",
+        )
+        .group_by(image.c.row_id)
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+def _importances(reading: Reading, ids: Sequence[int]) -> dict[int, list[tuple[int, float]]]:
+    found: dict[int, list[tuple[int, float]]] = defaultdict(list)
+    for row in reading.connection.execute(
+        select(image.c.row_id, operation.c.at, image.c.before)
+        .join(operation, operation.c.id == image.c.operation_id)
+        .where(
+            image.c.table_name == "memory",
+            image.c.column_name == "importance",
+            image.c.row_id.in_(ids),
+            operation.c.status == "done",
+        )
+        .order_by(operation.c.id, image.c.number)
+    ):
+        found[row.row_id].append((row.at, float(row.before)))
+    return found
+
+
+def read_heirs(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
+    """What each superseded memory was merged into, or which correction took its place."""
+    corrected = exists().where(
+        association.c.source_id == memory.c.superseded_by,
+        association.c.target_id == memory.c.id,
+        association.c.type == "corrects",
+        visible(association, reading.hidden),
+    )
+    rows = reading.connection.execute(
+        select(memory.c.id, func.coalesce(memory.c.merged_into, memory.c.superseded_by)).where(
+            memory.c.id.in_(ids),
+            memory.c.state != "active",
+            or_(memory.c.merged_into.is_not(None), corrected),
+        )
+    )
+    return {row[0]: row[1] for row in rows}
 
 
 def _floors(reading: Reading, ids: Sequence[int]) -> dict[int, int]:

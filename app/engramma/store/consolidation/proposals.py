@@ -56,6 +56,19 @@ def read_made(reading: Reading) -> Iterator[Proposal]:
         )
 
 
+def read_proposals_of(
+    reading: Reading, steps: Sequence[str], *, status: str | Sequence[str]
+) -> list[Proposal]:
+    """The proposals of some steps that have one of these statuses, oldest first."""
+    statuses = [status] if isinstance(status, str) else list(status)
+    rows = reading.connection.execute(
+        select(proposal)
+        .where(proposal.c.status.in_(statuses), proposal.c.step.in_(steps), visible(proposal, reading.hidden))
+        .order_by(proposal.c.made_at, proposal.c.id)
+    )
+    return [_proposal(row) for row in rows]
+
+
 def read_proposal(reading: Reading, proposal_id: int) -> Proposal | None:
     """One proposal, or None."""
     row = reading.connection.execute(

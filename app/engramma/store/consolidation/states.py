@@ -20,7 +20,6 @@ _MEMORY = (
     "t0",
     "half_life",
     "recalls",
-    "conflicted",
     "person_edited",
 )
 

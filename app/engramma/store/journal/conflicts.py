@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, and_, func, select
+from sqlalchemy import ColumnElement, Connection, and_, func, select, true
 
 from engramma.model.operation import UndoConflict
 from engramma.store.journal.restoring import DECIDED
 from engramma.store.tables import image, metadata, operation, row_range
 
+Numbers = tuple[int, int]
 
-def find_conflicts(connection: Connection, operation_id: int) -> tuple[UndoConflict, ...]:
-    """Every field that undoing this operation would restore over a later decision."""
+
+def find_conflicts(
+    connection: Connection, operation_id: int, *, numbers: Numbers | None = None
+) -> tuple[UndoConflict, ...]:
+    """Every field that undoing this operation would restore over a later decision.
+
+    With `numbers`, the first and last number of a part of it, only that part.
+    """
     return (
-        *_changed_since(connection, operation_id),
-        *_inserted_and_changed(connection, operation_id, table_name="memory"),
-        *_inserted_and_changed(connection, operation_id, table_name="policy_setting"),
+        *_changed_since(connection, operation_id, numbers=numbers),
+        *_inserted_and_changed(connection, operation_id, table_name="memory", numbers=numbers),
+        *_inserted_and_changed(connection, operation_id, table_name="policy_setting", numbers=numbers),
     )
 
 
-def _changed_since(connection: Connection, operation_id: int) -> list[UndoConflict]:
+def _within(column: ColumnElement[int], numbers: Numbers | None) -> ColumnElement[bool]:
+    return true() if numbers is None else column.between(*numbers)
+
+
+def _changed_since(
+    connection: Connection, operation_id: int, *, numbers: Numbers | None
+) -> list[UndoConflict]:
     found = []
     for table_name, columns in DECIDED.items():
         table = metadata.tables[table_name]
@@ -28,6 +41,7 @@ def _changed_since(connection: Connection, operation_id: int) -> list[UndoConfli
                 .join(table, table.c.id == image.c.row_id)
                 .where(
                     image.c.operation_id == operation_id,
+                    _within(image.c.number, numbers),
                     image.c.table_name == table_name,
                     image.c.column_name == column,
                     table.c[column].is_distinct_from(image.c.after),
@@ -58,13 +72,14 @@ def _changed_since(connection: Connection, operation_id: int) -> list[UndoConfli
 
 
 def _inserted_and_changed(
-    connection: Connection, operation_id: int, *, table_name: str
+    connection: Connection, operation_id: int, *, table_name: str, numbers: Numbers | None
 ) -> list[UndoConflict]:
     """Rows that this operation made and that a later, still valid operation changed."""
     later = image.alias("later")
     table = metadata.tables[table_name]
     made = and_(
         row_range.c.operation_id == operation_id,
+        _within(row_range.c.number, numbers),
         row_range.c.table_name == table_name,
         row_range.c.act == "insert",
     )

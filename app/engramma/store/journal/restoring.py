@@ -8,10 +8,9 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select, update
 
+from engramma.store.journal.references import Place, without_dangling
 from engramma.store.journal.step import Step
 from engramma.store.tables import metadata
-
-Place = tuple[str, int, str]
 
 # Columns of which a later value is somebody's decision; all others follow from these or are technical.
 DECIDED = {
@@ -66,7 +65,8 @@ def restore_images(
         if now[place] == row.after or place in forced:
             now[place] = row.before
             owners[place] = row.memory_id
-    changed = {place: now[place] for place in owners if now[place] != found[place]}
+    changed = without_dangling(step.connection, {place: now[place] for place in owners})
+    changed = {place: value for place, value in changed.items() if value != found[place]}
     set_values(step.connection, changed)
     for place, value in changed.items():
         table_name, row_id, column_name = place

@@ -15,6 +15,7 @@ from engramma.store.tables import image, meta, operation, row_range
 LARGEST_BYTES = 1_000_000_000
 _SEALED = "sealed_before"
 _KEPT_KIND = "merge"
+ERASING_KINDS = ("purge", "expire")
 _ROWS = 2_000
 _BYTES_A_ROW = 48
 
@@ -26,8 +27,8 @@ def sealed_before(connection: Connection) -> int:
 
 
 def is_sealed(connection: Connection, operation_id: int, *, kind: str) -> bool:
-    """Whether the images of an operation are gone."""
-    return kind != _KEPT_KIND and operation_id < sealed_before(connection)
+    """Whether the images of an operation are gone, or never were kept since it erased for good."""
+    return kind in ERASING_KINDS or (kind != _KEPT_KIND and operation_id < sealed_before(connection))
 
 
 def seal_old(database: Database, *, policy: Policy, now: int, largest: int = LARGEST_BYTES) -> int:

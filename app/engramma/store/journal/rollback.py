@@ -8,7 +8,8 @@ from sqlalchemy import Connection, Table, delete, select, update
 
 from engramma.model.policy import Policy
 from engramma.store.derive import derive_memories
-from engramma.store.journal.restoring import Place, current_values, set_values
+from engramma.store.journal.references import Place
+from engramma.store.journal.restoring import current_values, set_values
 from engramma.store.tables import image, memory, metadata, row_range
 
 # Tables from whose rows columns of a memory are derived.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, func, insert, select, update
+from sqlalchemy import Connection, Table, insert, select, update
 
 from engramma.model.policy import Policy
 from engramma.store.derive import derive_memories
+from engramma.store.numbering import next_number
 from engramma.store.tables import image, metadata, row_range
 
 _DERIVED = frozenset(
@@ -18,16 +18,13 @@ _DERIVED = frozenset(
 # Parents before children, so that a rollback, which goes backwards, deletes children first.
 _ORDER = {table.name: index for index, table in enumerate(metadata.sorted_tables)}
 _BATCH = 5_000
+# They belong to memories, and no derived column of these follows from them.
+_NO_BEARING = frozenset({"mention"})
 
 
 def is_derived(table: Table, column: str) -> bool:
     """Whether a column follows from others, so that it is in no undo image."""
     return table.name == "memory" and column in _DERIVED
-
-
-@cache
-def _largest_id(table: Table) -> Select[tuple[int | None]]:
-    return select(func.max(table.c.id))
 
 
 class Step:
@@ -42,8 +39,11 @@ class Step:
         self.policy = policy
         self._numbers = numbers
         self._touched: set[int] = set()
-        self._ranges: dict[tuple[str, str], list[list[int]]] = {}
-        self._images: list[dict[str, Any]] = []
+        self._part = 0
+        self._ranges: dict[tuple[int, str, str], list[list[int]]] = {}
+        self._images: dict[int, list[dict[str, Any]]] = {}
+        self._spans: dict[int, tuple[int, int]] = {}
+        self.at_end: Callable[[Mapping[int, tuple[int, int]]], None] | None = None
         self.changes = 0
         self.note = ""
         self.label = ""
@@ -64,7 +64,7 @@ class Step:
             self.connection.execute(insert(table), numbered[start : start + _BATCH])
         ids = range(first, first + len(rows))
         self._extend(table.name, "insert", ids)
-        if "memory_id" in table.c:
+        if "memory_id" in table.c and table.name not in _NO_BEARING:
             self.touch(row["memory_id"] for row in rows if row.get("memory_id"))
         elif table.name == "memory":
             self.touch(ids)
@@ -73,7 +73,7 @@ class Step:
 
     def next_id(self, table: Table) -> int:
         """The id that the next inserted row of `table` will get within this transaction."""
-        return int(self.connection.scalar(_largest_id(table)) or 0) + 1
+        return next_number(self.connection, table)
 
     def update(self, table: Table, row_id: int, /, **values: Any) -> tuple[str, ...]:
         """Change columns of one row and keep their images; returns the names of those that really changed."""
@@ -115,7 +115,7 @@ class Step:
         """Record that a column was changed; the caller changes it in the same transaction."""
         if column == "merged_into":
             self.touch(value for value in (before, after) if isinstance(value, int))
-        self._images.append(
+        self._images.setdefault(self._part, []).append(
             {
                 "table_name": table,
                 "row_id": row_id,
@@ -131,43 +131,52 @@ class Step:
         self._extend(table, act, ids)
         self.changes += len(ids)
 
+    def begin_part(self, number: int) -> None:
+        """What is written from here on belongs to a part of the operation; 0 is to none.
+
+        `at_end` is given the first and the last number of the images and ranges of each part that wrote any.
+        """
+        self._part = number
+
     def touch(self, memory_ids: Iterable[int]) -> None:
         """Have the derived columns of these memories recomputed at the end of the transaction."""
         self._touched.update(memory_ids)
 
     def finish(self) -> None:
         """Write images, ranges and derived columns. Called by the journal before the commit."""
-        if self._images:
-            rows = [
-                {"operation_id": self.operation_id, "number": self._number(), **row} for row in self._images
-            ]
-            for start in range(0, len(rows), _BATCH):
-                self.connection.execute(insert(image), rows[start : start + _BATCH])
-        ranges = [
-            {
-                "operation_id": self.operation_id,
-                "number": self._number(),
-                "table_name": table,
-                "first_id": first,
-                "last_id": last,
-                "act": act,
-            }
-            for (table, act), spans in sorted(self._ranges.items(), key=lambda item: _ORDER[item[0][0]])
-            for first, last in spans
-        ]
+        parts = dict.fromkeys([*self._images, *(part for part, _table, _act in self._ranges)])
+        images: list[dict[str, Any]] = []
+        ranges: list[dict[str, Any]] = []
+        for part in parts:
+            before = self._numbers[0]
+            images.extend(self._numbered(row) for row in self._images.get(part, ()))
+            ranges.extend(self._numbered(row) for row in self._ranges_of(part))
+            self._spans[part] = (before + 1, self._numbers[0])
+        for start in range(0, len(images), _BATCH):
+            self.connection.execute(insert(image), images[start : start + _BATCH])
         if ranges:
             self.connection.execute(insert(row_range), ranges)
+        if self.at_end is not None:
+            self.at_end(self._spans)
         if self._touched:
             derive_memories(self.connection, self._touched, policy=self.policy)
 
-    def _number(self) -> int:
+    def _numbered(self, row: dict[str, Any]) -> dict[str, Any]:
         self._numbers[0] += 1
-        return self._numbers[0]
+        return {"operation_id": self.operation_id, "number": self._numbers[0], **row}
+
+    def _ranges_of(self, part: int) -> list[dict[str, Any]]:
+        own = [(table, act, spans) for (of, table, act), spans in self._ranges.items() if of == part]
+        return [
+            {"table_name": table, "first_id": first, "last_id": last, "act": act}
+            for table, act, spans in sorted(own, key=lambda item: (_ORDER[item[0]], item[1]))
+            for first, last in spans
+        ]
 
     def _extend(self, table: str, act: str, ids: range) -> None:
         if table not in metadata.tables:
             raise KeyError(table)
-        spans = self._ranges.setdefault((table, act), [])
+        spans = self._ranges.setdefault((self._part, table, act), [])
         if spans and spans[-1][1] + 1 == ids.start:
             spans[-1][1] = ids.stop - 1
         else:

@@ -14,18 +14,21 @@ from sqlalchemy import Connection, select, update
 from engramma.model.errors import NotFoundError, NothingToUndoError, StoreBusyError
 from engramma.model.operation import Take, UndoConflict, UndoResult
 from engramma.store.journal.conflicts import find_conflicts
+from engramma.store.journal.erased import erased_targets
 from engramma.store.journal.journal import Journal, LongOperation
 from engramma.store.journal.restoring import restore_images
-from engramma.store.journal.retention import is_sealed, sealed_before
+from engramma.store.journal.retention import ERASING_KINDS, is_sealed, sealed_before
 from engramma.store.journal.withdrawing import flip_ranges, withdraw_inserts
 from engramma.store.tables import image, operation
 
 UNDO, REDO, RECALL = "undo", "redo", "recall"
+# Takes back one item of a pass; itself an operation like any other.
+PART = "undo_item"
 
 # What goes with a decided column: kept when a person keeps that one, restored when they restore it all the same.
-_KEPT_WITH = {"text": ("version", "content_key", "person_edited"), "state": ("state_at",)}
-_RESTORED_WITH = {
-    "text": _KEPT_WITH["text"],
+KEPT_WITH = {"text": ("version", "content_key", "person_edited"), "state": ("state_at",)}
+RESTORED_WITH = {
+    "text": KEPT_WITH["text"],
     "state": ("state_at", "superseded_by", "merged_into"),
 }
 
@@ -46,7 +49,7 @@ def newest_undoable(connection: Connection, *, actor: str) -> int | None:
             operation.c.actor == actor,
             operation.c.status == "done",
             operation.c.undone_by.is_(None),
-            operation.c.kind.not_in((UNDO, REDO, RECALL)),
+            operation.c.kind.not_in((UNDO, REDO, RECALL, *ERASING_KINDS)),
             operation.c.id >= sealed_before(connection),
         )
         .order_by(operation.c.id.desc())
@@ -96,12 +99,13 @@ def take_back(
         target = _target(connection, operation_id)
         conflicts = find_conflicts(connection, operation_id)
         root = _root(connection, target)
+        erased = erased_targets(connection, [operation_id, root.id])
     if conflicts and take is Take.ASK:
-        return UndoResult(operation_id, root.label, None, conflicts)
+        return UndoResult(operation_id, root.label, None, conflicts, erased)
     kind = REDO if target.kind == UNDO else UNDO
     label = f"{'Redo' if kind == REDO else 'Undo'}: {root.label}"
-    skipped = _places(conflicts, _KEPT_WITH) if take is Take.MINE else frozenset()
-    forced = _places(conflicts, _RESTORED_WITH) if take is Take.THEIRS else frozenset()
+    skipped = places(conflicts, KEPT_WITH) if take is Take.MINE else frozenset()
+    forced = places(conflicts, RESTORED_WITH) if take is Take.THEIRS else frozenset()
     try:
         with journal.long(kind, label, actor=actor, undoes=operation_id) as running:
             _claim(running, operation_id, take=take)
@@ -112,8 +116,8 @@ def take_back(
             running.at_end = partial(_mark_undone, target=target, root=root, by=running.id)
             new_id = running.id
     except _ConflictedError as found:
-        return UndoResult(operation_id, root.label, None, found.conflicts)
-    return UndoResult(operation_id, root.label, new_id, conflicts)
+        return UndoResult(operation_id, root.label, None, found.conflicts, erased)
+    return UndoResult(operation_id, root.label, new_id, conflicts, erased)
 
 
 def _target(connection: Connection, operation_id: int) -> Any:
@@ -122,9 +126,21 @@ def _target(connection: Connection, operation_id: int) -> Any:
         raise NotFoundError(f"There is no operation {operation_id}.", hint="engramma history lists them.")
     if target.undone_by is not None:
         raise NothingToUndoError(f"Operation {operation_id} has been undone already.")
+    if target.kind == PART and target.undoes is not None and _is_undone(connection, target.undoes):
+        raise NothingToUndoError(
+            f"Operation {target.undoes}, of which this took back a part, was undone as a whole.",
+            hint="Bring that back first.",
+        )
+    if target.kind in ERASING_KINDS:
+        raise NothingToUndoError("What was erased for good cannot be brought back.")
     if is_sealed(connection, operation_id, kind=target.kind):
         raise NothingToUndoError(f"Operation {operation_id} is too old to be undone.")
     return target
+
+
+def _is_undone(connection: Connection, operation_id: int) -> bool:
+    by = connection.scalar(select(operation.c.undone_by).where(operation.c.id == operation_id))
+    return by is not None
 
 
 def _root(connection: Connection, target: Any) -> Any:
@@ -150,9 +166,10 @@ def _claim(running: LongOperation, operation_id: int, *, take: Take) -> None:
             raise _ConflictedError(conflicts)
 
 
-def _places(
+def places(
     conflicts: Sequence[UndoConflict], companions: Mapping[str, Sequence[str]]
 ) -> frozenset[tuple[str, int, str]]:
+    """Where these conflicts are, with the columns that go with each."""
     return frozenset(
         (item.table, item.row_id, field)
         for item in conflicts

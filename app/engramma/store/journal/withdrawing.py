@@ -66,6 +66,25 @@ def flip_ranges(running: LongOperation, operation_id: int) -> None:
     _flip_all(running, flips, kept=set())
 
 
+def withdraw_part(
+    step: Step, operation_id: int, *, numbers: tuple[int, int], skipped: frozenset[tuple[str, int, str]]
+) -> None:
+    """Hide the rows that a part of an operation inserted: the ranges from the first to the last of `numbers`."""
+    kept = {row_id for table, row_id, _field in skipped if table == "memory"}
+    spans = step.connection.execute(
+        select(row_range)
+        .where(
+            row_range.c.operation_id == operation_id,
+            row_range.c.number.between(*numbers),
+            row_range.c.act == "insert",
+        )
+        .order_by(row_range.c.number.desc())
+    )
+    for span in list(spans):
+        table = metadata.tables[span.table_name]
+        _set_removed(step, _Flip(table, span.first_id, span.last_id, 1, operation_id), kept=kept)
+
+
 def _flip_all(running: LongOperation, flips: list[_Flip], *, kept: set[int]) -> None:
     waiting = list(reversed(flips))
     pace = running.pace

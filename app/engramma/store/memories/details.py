@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sqlalchemy import and_, case, func, or_, select
 
 from engramma.model.association import Association, Entity
 from engramma.model.memory import Provenance, Version
+from engramma.store.associations.listing import count_about
 from engramma.store.database import Reading
 from engramma.store.tables import (
     association,
@@ -24,6 +27,8 @@ from engramma.store.tables import (
 from engramma.store.visibility import visible
 
 _CONTEXT_CHARS = 4_000
+# The weight of an association of some type, that was so much at a moment (UTC µs), now.
+Weigh = Callable[[str, float, int], float]
 
 
 def read_versions(reading: Reading, memory_id: int) -> tuple[Version, ...]:
@@ -94,8 +99,10 @@ def read_provenance(reading: Reading, memory_id: int) -> tuple[Provenance, ...]:
     )
 
 
-def read_associations(reading: Reading, memory_id: int, *, limit: int = 200) -> tuple[Association, ...]:
-    """The edges of a memory to others that are not in the Trash, strongest first."""
+def read_associations(
+    reading: Reading, memory_id: int, *, weigh: Weigh, limit: int = 200
+) -> tuple[Association, ...]:
+    """The edges of a memory to others that are not in the Trash, strongest first; `weigh` fades their weights."""
     outgoing = association.c.source_id == memory_id
     other = case((outgoing, association.c.target_id), else_=association.c.source_id)
     rows = reading.connection.execute(
@@ -104,6 +111,7 @@ def read_associations(reading: Reading, memory_id: int, *, limit: int = 200) -> 
             association.c.type,
             association.c.relation,
             association.c.weight,
+            association.c.weight_at,
             outgoing.label("outgoing"),
             memory.c.id.label("other_id"),
             memory.c.uid,
@@ -121,12 +129,12 @@ def read_associations(reading: Reading, memory_id: int, *, limit: int = 200) -> 
         .order_by(association.c.weight.desc(), association.c.id)
         .limit(limit)
     )
-    return tuple(
+    found = [
         Association(
             id=row.id,
             type=row.type,
             relation=row.relation,
-            weight=row.weight,
+            weight=weigh(row.type, row.weight, row.weight_at),
             outgoing=bool(row.outgoing),
             other_id=row.other_id,
             other_uid=row.uid,
@@ -135,23 +143,25 @@ def read_associations(reading: Reading, memory_id: int, *, limit: int = 200) -> 
             other_state=row.state,
         )
         for row in rows
-    )
+    ]
+    return tuple(sorted(found, key=lambda item: (-item.weight, item.id)))
 
 
 def read_entities(reading: Reading, memory_id: int) -> tuple[Entity, ...]:
-    """What a memory is about."""
+    """What a memory is about, each with how many memories are about it."""
     rows = reading.connection.execute(
         select(entity)
         .join(mention, mention.c.entity_id == entity.c.id)
         .where(
             mention.c.memory_id == memory_id,
             visible(mention, reading.hidden),
-            visible(entity, reading.hidden),
         )
         .order_by(entity.c.name)
-    )
+    ).all()
+    counts = count_about(reading, [row.id for row in rows])
     return tuple(
-        Entity(id=row.id, name=row.name, type=row.type, memories=0, ghost=bool(row.ghost)) for row in rows
+        Entity(id=row.id, name=row.name, type=row.type, memories=counts.get(row.id, 0), ghost=bool(row.ghost))
+        for row in rows
     )
 
 

@@ -24,8 +24,8 @@ class Equal:
     still: bool
 
 
-def find_active_equal(connection: Connection, key: bytes) -> Equal | None:
-    """The oldest active memory with this content key whose operation is done."""
+def find_active_equal(connection: Connection, key: bytes, *, own: int | None = None) -> Equal | None:
+    """The oldest active memory with this content key whose operation is done, or is the running one `own`."""
     row = connection.execute(
         select(memory.c.id, memory.c.uid, memory.c.tier, memory.c.pinned, memory.c.kind)
         .join(operation, operation.c.id == memory.c.born_op)
@@ -34,7 +34,7 @@ def find_active_equal(connection: Connection, key: bytes) -> Equal | None:
             _STATE == "active",
             _STATEMENT,
             memory.c.removed == 0,
-            operation.c.status == "done",
+            or_(operation.c.status == "done", operation.c.id == own),
         )
         .order_by(memory.c.id)
         .limit(1)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import ColumnElement, or_, select
 
 from engramma.model.records import dataclass
+from engramma.store.database import Reading
 from engramma.store.journal.step import Step
 from engramma.store.memories.reading import strength_at
 from engramma.store.tables import association, memory, provenance, tag
@@ -22,6 +23,7 @@ class MemoryRow:
     tier: str
     state: str
     pinned: bool
+    person_edited: bool
     importance: float
     created_at: int
     session_id: int | None
@@ -72,10 +74,13 @@ class Edge:
 _COLUMNS = tuple(memory.c[name] for name in MemoryRow.__dataclass_fields__)
 
 
-def rows_of(step: Step, ids: Sequence[int]) -> list[MemoryRow]:
+def rows_of(step: Step | Reading, ids: Sequence[int]) -> list[MemoryRow]:
     """The memories among `ids` whose insert was not undone."""
     found = step.connection.execute(select(*_COLUMNS).where(memory.c.id.in_(ids), memory.c.removed == 0))
-    return [MemoryRow(**{**row._mapping, "pinned": bool(row.pinned)}) for row in found]
+    flags = ("pinned", "person_edited")
+    return [
+        MemoryRow(**{**row._mapping, **{name: bool(row._mapping[name]) for name in flags}}) for row in found
+    ]
 
 
 def row_of(step: Step, memory_id: int) -> MemoryRow | None:

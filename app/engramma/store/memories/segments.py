@@ -72,10 +72,27 @@ def promote_from(
     if life and not later:
         _close(step, life[-1])
     step.insert(segment, memory_id=memory_id, t0=t0, s0=s0, half_life=half_life, reason="promoted")
-    before = (t0, s0)
+    _slow_down(step, later, before=(t0, s0), half_life=half_life, until=until)
+
+
+def fade_slower(step: Step, memory_id: int, *, since: int, half_life: float, until: int | None) -> None:
+    """What began at `since` (UTC µs) or later, up to `until`, fades with `half_life` after all."""
+    later = [row for row in _lives(step, [memory_id]).get(memory_id, []) if row.t0 >= since]
+    _slow_down(step, later, before=None, half_life=half_life, until=until)
+
+
+def _slow_down(
+    step: Step,
+    later: Sequence[Any],
+    *,
+    before: tuple[int, float] | None,
+    half_life: float,
+    until: int | None,
+) -> None:
     for row in later:
         if row.half_life is not None and (until is None or row.t0 < until):
-            step.update(segment, row.id, half_life=half_life, reason=_reason(step, row, before, half_life))
+            reason = row.reason if before is None else _reason(step, row, before, half_life)
+            step.update(segment, row.id, half_life=half_life, reason=reason)
         before = (row.t0, row.s0)
 
 

@@ -19,6 +19,7 @@ from engramma.store.search.arrays import integers
 from engramma.store.search.context import Context
 from engramma.store.search.events import events_clause
 from engramma.store.search.plan import plan
+from engramma.store.search.properties import undisputed
 from engramma.store.tables import event, memory, tag
 from engramma.store.visibility import visible
 
@@ -107,7 +108,7 @@ def _cube(connection: Connection, query: Query, context: Context) -> list[_Row]:
             *keys,
             func.count(),
             _number_where(soon),
-            _number_where(columns.fades_at <= context.now),
+            _number_where(and_(columns.fades_at <= context.now, undisputed())),
         )
         .where(clause)
         .group_by(*keys)

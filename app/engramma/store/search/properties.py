@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Table, and_, not_, or_, select
+from sqlalchemy import ColumnElement, Table, and_, literal_column, not_, or_, select
 
 from engramma.model.clock import DAY
 from engramma.store.search.context import Context
@@ -18,7 +18,7 @@ def is_clause(value: str, context: Context) -> ColumnElement[bool]:
         case "pinned":
             return columns.pinned == 1
         case "dormant":
-            return and_(columns.state == "active", _faded_before(context.now))
+            return and_(columns.state == "active", _faded_before(context.now), undisputed())
         case "stale":
             limit = -context.policy.stale_half_lives
             return and_(columns.kind == "semantic", strength_exponent(context.now) <= limit)
@@ -57,6 +57,16 @@ def has_clause(value: str, context: Context) -> ColumnElement[bool]:
             raise AssertionError(value)
 
 
+def undisputed() -> ColumnElement[bool]:
+    """Memories that are in no open conflict: those that are do not count as dormant.
+
+    By ids, not by the column, so that what counts faded memories needs nothing but its index.
+    """
+    disputed = memory.alias("disputed")
+    # A literal, not a parameter: SQLite uses the partial index only if it sees the 1.
+    return memory.c.id.not_in(select(disputed.c.id).where(disputed.c.conflicted == literal_column("1")))
+
+
 def _faded_before(instant: int) -> ColumnElement[bool]:
     return and_(memory.c.fades_at.is_not(None), memory.c.fades_at <= instant)
 
@@ -69,7 +79,7 @@ def _due(context: Context) -> ColumnElement[bool]:
         columns.pinned == 0,
         columns.kind != "procedural",
         or_(
-            and_(columns.state == "active", _faded_before(dormant_since)),
+            and_(columns.state == "active", _faded_before(dormant_since), undisputed()),
             and_(
                 columns.state == "superseded",
                 columns.state_at.is_not(None),

@@ -117,7 +117,8 @@ def _source(test: Test, context: Context) -> ColumnElement[bool]:
 
 def _about(test: Test, context: Context) -> ColumnElement[bool]:
     assert isinstance(test, Match)
-    entities = select(entity.c.id).where(visible(entity, context.hidden), like_matches(entity.c.name, test))
+    # Whether a thing is shown follows from its mentions: the pass that found it first may have been undone since.
+    entities = select(entity.c.id).where(like_matches(entity.c.name, test))
     about = select(mention.c.memory_id).where(
         visible(mention, context.hidden), mention.c.entity_id.in_(entities)
     )

@@ -91,7 +91,7 @@ def _entities(connection: Connection, prefix: str, *, hidden: Sequence[int], lim
         select(entity.c.name, number)
         .select_from(entity)
         .outerjoin(mention, (mention.c.entity_id == entity.c.id) & visible(mention, hidden))
-        .where(visible(entity, hidden), like_begins(entity.c.name, prefix))
+        .where(visible(entity, hidden) | mention.c.id.is_not(None), like_begins(entity.c.name, prefix))
         .group_by(entity.c.name)
         .order_by(number.desc(), entity.c.name)
         .limit(limit)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, and_, func, or_, select
 
 from engramma.store.database import Reading
 from engramma.store.journal.step import Step
-from engramma.store.tables import event, gate_verdict, session
+from engramma.store.tables import event, gate_verdict, row_range, session
 from engramma.store.visibility import visible
 
 
@@ -98,6 +98,30 @@ def waiting_sessions(reading: Reading, *, every: int) -> tuple[int, ...]:
             visible(session, reading.hidden),
             or_(waiting >= every, and_(session.c.is_open == 0, waiting > 0)),
         )
+        .order_by(session.c.started_at, session.c.id)
+    )
+    return tuple(rows)
+
+
+def sessions_brought(reading: Reading, operation_id: int) -> tuple[int, ...]:
+    """The sessions with unjudged events that an operation brought into the store, oldest first."""
+    brought = and_(
+        row_range.c.operation_id == operation_id,
+        row_range.c.table_name == event.name,
+        row_range.c.act == "insert",
+        event.c.id.between(row_range.c.first_id, row_range.c.last_id),
+    )
+    rows = reading.connection.scalars(
+        select(session.c.id)
+        .join(event, event.c.session_id == session.c.id)
+        .join(row_range, brought)
+        .where(
+            visible(session, reading.hidden),
+            visible(event, reading.hidden),
+            event.c.active == 1,
+            event.c.turn > session.c.gated_turn,
+        )
+        .distinct()
         .order_by(session.c.started_at, session.c.id)
     )
     return tuple(rows)

@@ -2,7 +2,14 @@
 
 from engramma.store.tables.associations import association, entity, entity_relation, mention
 from engramma.store.tables.base import metadata
-from engramma.store.tables.consolidation import conflict, consolidation_pass, looked, proposal, tombstone
+from engramma.store.tables.consolidation import (
+    conflict,
+    consolidation_pass,
+    looked,
+    pass_item,
+    proposal,
+    tombstone,
+)
 from engramma.store.tables.exchange import (
     client,
     draft,
@@ -44,6 +51,7 @@ __all__ = [
     "meta",
     "metadata",
     "operation",
+    "pass_item",
     "passage",
     "policy_change",
     "policy_setting",

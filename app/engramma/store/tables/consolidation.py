@@ -56,12 +56,31 @@ consolidation_pass = plain_table(
     one_of("status", "running", "planned", "applied", "cancelled", "failed"),
 )
 
+# What of a pass's operation belongs to which of its items: the numbers of its images and ranges.
+pass_item = plain_table(
+    "pass_item",
+    Column("operation_id", Integer, ForeignKey("operation.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("step", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    text_column("targets", default="[]"),
+    text_column("sessions", default="[]"),
+    Column("proposal_id", Integer),
+    Column("at", Integer, nullable=False),
+    Column("first_number", Integer, nullable=False),
+    Column("last_number", Integer, nullable=False),
+    Column("undone_by", Integer, ForeignKey("operation.id")),
+    CheckConstraint("last_number >= first_number", name="numbers"),
+    sqlite_with_rowid=False,
+)
+
 looked = plain_table(
     "looked",
     Column("step", Text, primary_key=True),
     Column("memory_id", Integer, primary_key=True),
     Column("content_key", LargeBinary, nullable=False),
     Column("state_at", Integer, nullable=False),
+    text_column("nature"),
     sqlite_with_rowid=False,
 )
 

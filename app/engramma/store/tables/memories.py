@@ -61,6 +61,7 @@ memory = content_table(
     Index("ix_memory_importance", "importance", "id", "state", sqlite_where=_SHOWN),
     Index("ix_memory_fades_at", "fades_at", "id", "state", sqlite_where=_SHOWN),
     Index("ix_memory_recalls", "recalls", "id", "state", sqlite_where=_SHOWN),
+    Index("ix_memory_conflicted", "conflicted", sqlite_where=text("conflicted = 1")),
     Index("ix_memory_content_key", "content_key"),
     Index("ix_memory_session_id", "session_id"),
     Index("ix_memory_source_key", "source_key", sqlite_where=text("source_key IS NOT NULL")),

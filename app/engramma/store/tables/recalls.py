@@ -1,9 +1,15 @@
-"""Recalls with rank and score parts, a person's checks, and vectors with their backlog."""
+"""Recalls with rank and score parts, a person's checks, and vectors with what failed to get one.
+
+Vectors are derived: they are in no undo image, and what waits for one follows from the texts. Ids of vectors only
+grow (`last_vector_id` is the newest given), and `erasures` counts deletions, so that a copy in memory or in a
+sidecar tells at one look what it lacks.
+"""
 
 from __future__ import annotations
 
 from sqlalchemy import REAL, CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, Text
 
+from engramma.model.embedding import OWNER_TYPES
 from engramma.store.tables.base import content_table, flag, one_of, plain_table, text_column
 
 recall = content_table(
@@ -54,24 +60,31 @@ embedding_model = plain_table(
     Column("sha256", Text, nullable=False),
     Column("dimensions", Integer, nullable=False),
     flag("current"),
+    Column("last_vector_id", Integer, nullable=False, server_default="0"),
+    Column("erasures", Integer, nullable=False, server_default="0"),
     Index("ix_embedding_model_name", "name", "sha256", unique=True),
 )
 
 vector = plain_table(
     "vector",
-    Column("model_id", Integer, ForeignKey("embedding_model.id"), primary_key=True),
-    Column("owner_type", Text, primary_key=True),
-    Column("owner_id", Integer, primary_key=True),
+    Column("id", Integer, primary_key=True),
+    Column("model_id", Integer, ForeignKey("embedding_model.id"), nullable=False),
+    Column("owner_type", Text, nullable=False),
+    Column("owner_id", Integer, nullable=False),
     Column("content_key", LargeBinary, nullable=False),
     Column("data", LargeBinary, nullable=False),
-    one_of("owner_type", "memory", "event", "passage"),
+    one_of("owner_type", *OWNER_TYPES),
+    # With the content key, so that what waits for a vector is found without reading any vector.
+    Index("ix_vector_owner", "model_id", "owner_type", "owner_id", "content_key", unique=True),
 )
 
 vector_backlog = plain_table(
     "vector_backlog",
+    Column("model_id", Integer, ForeignKey("embedding_model.id"), primary_key=True),
     Column("owner_type", Text, primary_key=True),
     Column("owner_id", Integer, primary_key=True),
+    Column("content_key", LargeBinary, nullable=False),
     Column("attempts", Integer, nullable=False, server_default="0"),
     text_column("error"),
-    one_of("owner_type", "memory", "event", "passage"),
+    one_of("owner_type", *OWNER_TYPES),
 )

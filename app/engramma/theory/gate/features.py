@@ -1,4 +1,4 @@
-"""Reads one statement: which cues of the rules it shows.
+"""Reads one statement: which cues of the rules it shows, and its words.
 
 Recognises the language first, since the same word means different things in two of them; a text that speaks for no
 language is read in all. Decides nothing: what a cue is worth is counted in `scoring`.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from engramma.theory.gate.rules import Cue, GateRules, Measure
 from engramma.theory.gate.statements import Shape
@@ -20,7 +21,16 @@ _FEWEST_TELLING = 3
 _NAME = re.compile(r"(?<=[\w,;)'’] )[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]")
 
 
-def shown_cues(
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was found in a statement: the numbers of the cues that count, its tokens, whether it answers."""
+
+    shown: frozenset[int]
+    tokens: tuple[str, ...]
+    answers: bool
+
+
+def read_statement(
     text: str,
     *,
     role: str,
@@ -28,15 +38,16 @@ def shown_cues(
     before: Sequence[Said],
     rules: GateRules,
     carried: Collection[int] = (),
-) -> frozenset[int]:
-    """Numbers of the cues that count for `text`. `carried` are cues of the line that announces this list item."""
+) -> Reading:
+    """What counts for `text`. `carried` are cues of the line that announces this list item."""
     tokens = words_of(text)
     languages = spoken_languages(text, tokens, rules=rules)
     raw = set(carried)
     opening = _opening(tokens, rules=rules)
     for language in languages:
         raw |= rules.languages[language].phrases.targets_in(tokens, opening=opening)
-    _add_measured(raw, text, tokens, languages=languages, role=role, before=before, rules=rules)
+    answers = _answers(text, role=role, before=before)
+    _add_measured(raw, text, tokens, languages=languages, answers=answers, before=before, rules=rules)
     _add_patterned(raw, text, languages=languages, role=role, shape=shape, rules=rules)
     raw -= rules.foreign.get(role, rules.foreign[""])
     conditional = raw & rules.conditional
@@ -45,7 +56,7 @@ def shown_cues(
         cue = rules.cues[number]
         if cue.unless.isdisjoint(raw) and _may_count(cue, raw, shape=shape):
             counting.add(number)
-    return frozenset(counting)
+    return Reading(frozenset(counting), tokens, answers)
 
 
 def spoken_languages(text: str, tokens: Sequence[str], *, rules: GateRules) -> tuple[int, ...]:
@@ -69,7 +80,7 @@ def _add_measured(
     tokens: tuple[str, ...],
     *,
     languages: Collection[int],
-    role: str,
+    answers: bool,
     before: Sequence[Said],
     rules: GateRules,
 ) -> None:
@@ -78,7 +89,7 @@ def _add_measured(
         Measure.SIZE: size_of(tokens),
         Measure.NAMES: float(len(_NAME.findall(text))) if capitals else 0.0,
         Measure.REPEATED: _repeated(tokens, before),
-        Measure.ANSWERS: _answers(text, role=role, before=before),
+        Measure.ANSWERS: float(answers),
     }
     for number in rules.measured:
         within = rules.cues[number].range
@@ -132,7 +143,7 @@ def _repeated(tokens: Sequence[str], before: Sequence[Said]) -> float:
     return len(telling & said) / len(telling) if len(telling) >= _FEWEST_TELLING else 0.0
 
 
-def _answers(text: str, *, role: str, before: Sequence[Said]) -> float:
+def _answers(text: str, *, role: str, before: Sequence[Said]) -> bool:
     if not before or before[-1].role == role or text.rstrip().endswith(_QUESTION_MARKS):
-        return 0.0
-    return float(before[-1].text.rstrip().endswith(_QUESTION_MARKS))
+        return False
+    return before[-1].text.rstrip().endswith(_QUESTION_MARKS)

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engramma.model.session import Role
-from engramma.theory.gate.features import shown_cues
+from engramma.theory.gate.features import Reading, read_statement
 from engramma.theory.gate.rules import GateRules
-from engramma.theory.gate.scoring import Scored, score
+from engramma.theory.gate.scoring import Scored, raw_output, score
 from engramma.theory.gate.statements import Shape, Statement, cut
 from engramma.theory.gate.tool_output import MOST_KEPT, notable_lines
 from engramma.theory.gate.verdicts import Judged, Said
@@ -29,37 +29,38 @@ def judge(
     its score (0..1) reaches `threshold`. Output of a tool is not judged statement by statement: only its notable
     lines are returned, or the whole as one dropped statement when there are none.
     """
+    found = readings(event_text, role=role, before=before, rules=rules)
+    judged = tuple(
+        _verdict(statement, score(reading, role=role, rules=rules), threshold=threshold)
+        for statement, reading in found
+    )
+    return _judge_tool(event_text, judged, rules=rules, threshold=threshold) if role == Role.TOOL else judged
+
+
+def readings(
+    event_text: str, *, role: str, before: Sequence[Said], rules: GateRules
+) -> list[tuple[Statement, Reading]]:
+    """What is found in each statement of an event; of a tool's output in its notable lines. Nothing is scored."""
     recent = tuple(before[-REMEMBERED_EVENTS:])
-    if role == Role.TOOL:
-        return _judge_tool(event_text, before=recent, rules=rules, threshold=threshold)
-    statements = cut(event_text, rules=rules)
+    tool = role == Role.TOOL
+    statements = (
+        notable_lines(event_text, before=recent, rules=rules) if tool else cut(event_text, rules=rules)
+    )
     carried = _carried(statements, role=role, before=recent, rules=rules)
-    return tuple(
-        _judged(
+    return [
+        (
             statement,
-            role=role,
-            before=recent,
-            rules=rules,
-            threshold=threshold,
-            carried=carried.get(statement.lead, frozenset()),
+            read_statement(
+                statement.text,
+                role=role,
+                shape=statement.shape,
+                before=recent,
+                rules=rules,
+                carried=carried.get(statement.lead, ()),
+            ),
         )
         for statement in statements
-    )
-
-
-def _judged(
-    statement: Statement,
-    *,
-    role: str,
-    before: Sequence[Said],
-    rules: GateRules,
-    threshold: float,
-    carried: frozenset[int] = frozenset(),
-) -> Judged:
-    shown = shown_cues(
-        statement.text, role=role, shape=statement.shape, before=before, rules=rules, carried=carried
-    )
-    return _verdict(statement, score(shown, role=role, rules=rules), threshold=threshold)
+    ]
 
 
 def _verdict(statement: Statement, scored: Scored, *, threshold: float) -> Judged:
@@ -83,18 +84,16 @@ def _carried(
     found: dict[int | None, frozenset[int]] = {}
     for lead in leads:
         announcing = statements[lead]
-        shown = shown_cues(announcing.text, role=role, shape=announcing.shape, before=before, rules=rules)
-        found[lead] = frozenset(number for number in shown if rules.cues[number].carries)
+        reading = read_statement(
+            announcing.text, role=role, shape=announcing.shape, before=before, rules=rules
+        )
+        found[lead] = frozenset(number for number in reading.shown if rules.cues[number].carries)
     return found
 
 
 def _judge_tool(
-    event_text: str, *, before: Sequence[Said], rules: GateRules, threshold: float
+    event_text: str, judged: Sequence[Judged], *, rules: GateRules, threshold: float
 ) -> tuple[Judged, ...]:
-    lines = notable_lines(event_text, before=before, rules=rules)
-    judged = [
-        _judged(line, role=Role.TOOL, before=before, rules=rules, threshold=threshold) for line in lines
-    ]
     best = sorted((verdict for verdict in judged if verdict.kept), key=_best_first)[:MOST_KEPT]
     if best:
         return tuple(sorted(best, key=_in_order))
@@ -105,8 +104,7 @@ def _judge_tool(
     closest = min(judged, key=_best_first, default=None)
     if closest is None:
         raw = Statement(start, start + len(whole), whole, Shape.CODE)
-        verdict = score((), role=Role.TOOL, rules=rules)
-        return (_verdict(raw, verdict, threshold=threshold),)
+        return (_verdict(raw, raw_output(rules), threshold=threshold),)
     return (replace(closest, start=start, end=start + len(whole), text=whole),)
 
 

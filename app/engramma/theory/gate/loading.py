@@ -1,4 +1,4 @@
-"""Reads the rules from TOML texts: one names the cues, the others say how each language shows them.
+"""Reads the rules from texts: one names the cues, the others say how each language shows them, one has the weights.
 
 Pure: whoever calls it reads the files. Every mistake in them is a RulesError that names the file and the entry, so
 that a person who edits the rules finds it.
@@ -14,10 +14,22 @@ from typing import Any
 from engramma.model.errors import EngrammaError
 from engramma.model.memory import Category, Kind
 from engramma.theory.gate.phrases import PhraseIndex, read_phrase
-from engramma.theory.gate.rules import Beginning, Cue, Finder, GateRules, Language, Measure, Patterns, Range
+from engramma.theory.gate.rules import (
+    AtLeast,
+    Beginning,
+    Cue,
+    Finder,
+    GateRules,
+    Language,
+    Measure,
+    Patterns,
+    Range,
+)
+from engramma.theory.gate.weights import NO_WEIGHTS, Weights, read_weights
 from engramma.theory.gate.words import words_of
 
 CUES = "cues"
+WEIGHTS = "weights.json"
 _APART = 4
 _CLASS = re.compile(r"\{([a-z_]+)\}")
 
@@ -29,13 +41,17 @@ class RulesError(EngrammaError):
 def load_rules(texts: Mapping[str, str]) -> GateRules:
     """The rules from TOML texts by name (with or without ".toml"): "cues" and any number of languages.
 
-    Raises RulesError when a text is no TOML, when cues are missing, or when an entry has an unknown name or value.
+    With a text "weights.json" its learned points count, else those of the cues. Raises RulesError when a text is no
+    TOML or JSON, when cues are missing, or when an entry has an unknown name or value.
     """
-    tables = {name.removesuffix(".toml"): _parse(name, text) for name, text in texts.items()}
+    tables = {
+        name.removesuffix(".toml"): _parse(name, text) for name, text in texts.items() if name != WEIGHTS
+    }
     if CUES not in tables:
         raise RulesError("The gate's rules have no list of cues.", hint=f"Add {CUES}.toml.")
     try:
-        return _build(tables)
+        weights = read_weights(texts[WEIGHTS]) if WEIGHTS in texts else NO_WEIGHTS
+        return _build(tables, weights)
     except (KeyError, TypeError, ValueError, AttributeError, re.error) as error:
         raise RulesError(f"The gate's rules cannot be read: {error}.", hint="Correct the entry.") from error
 
@@ -47,7 +63,7 @@ def _parse(name: str, text: str) -> dict[str, Any]:
         raise RulesError(f"{name} is not valid TOML: {error}.", hint="Correct that line.") from error
 
 
-def _build(tables: Mapping[str, dict[str, Any]]) -> GateRules:
+def _build(tables: Mapping[str, dict[str, Any]], weights: Weights) -> GateRules:
     neutral = tables[CUES]
     spoken = [tables[name] for name in sorted(tables) if name != CUES]
     numbers = {entry["id"]: number for number, entry in enumerate(neutral["cue"])}
@@ -55,7 +71,13 @@ def _build(tables: Mapping[str, dict[str, Any]]) -> GateRules:
     beginnings = {entry.get("role", ""): _beginning(entry) for entry in neutral["beginning"]}
     if "" not in beginnings:
         raise ValueError("one beginning has to be without a role")
-    roles = {*beginnings, *(role for cue in cues for role in (*cue.roles, *cue.points_by_role))}
+    roles = {
+        *beginnings,
+        *weights.roles,
+        *(role for cue in cues for role in (*cue.roles, *cue.points_by_role)),
+    }
+    for unknown in weights.cues.keys() - numbers.keys():
+        raise ValueError(f"the weights name the cue {unknown!r}, which does not exist")
     markers: dict[str, tuple[int, ...]] = {}
     for index, table in enumerate(spoken):
         for word in table.get("markers", ()):
@@ -79,7 +101,13 @@ def _build(tables: Mapping[str, dict[str, Any]]) -> GateRules:
             role: frozenset(number for number, cue in enumerate(cues) if not cue.is_for(role))
             for role in roles
         },
-        worth={role: tuple(cue.worth(role) for cue in cues) for role in roles},
+        start={
+            role: weights.of_role(role, beginnings.get(role, beginnings[""]).points)
+            for role in (*beginnings, *weights.roles)
+        },
+        worth={role: tuple(weights.of_cue(cue.id, role, cue.worth(role)) for cue in cues) for role in roles},
+        stakes={Category(name): float(points) for name, points in neutral.get("stakes", {}).items()},
+        wording=weights.wording,
     )
 
 
@@ -98,6 +126,18 @@ def _cue(entry: dict[str, Any], numbers: Mapping[str, int]) -> Cue:
         finders=_finders(entry.get("patterns", ()), entry["id"]),
         range=_range(entry),
         carries=bool(entry.get("carries", False)),
+        at_least=_at_least(entry, numbers),
+    )
+
+
+def _at_least(entry: dict[str, Any], numbers: Mapping[str, int]) -> AtLeast | None:
+    if "at_least" not in entry:
+        return None
+    table = entry["at_least"]
+    return AtLeast(
+        float(table["score"]),
+        frozenset(table["roles"]),
+        frozenset(_number(numbers, other, entry["id"]) for other in table.get("unless", ())),
     )
 
 

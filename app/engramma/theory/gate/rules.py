@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from engramma.model.memory import Category, Kind
 from engramma.theory.gate.phrases import PhraseIndex
+from engramma.theory.gate.wording import Wording
 
 Finder = Callable[[str], re.Match[str] | None]
 Patterns = tuple[tuple[int, Finder], ...]
@@ -40,8 +41,17 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
+class AtLeast:
+    """What a statement with a cue scores at least, said in one of `roles` and without any of the cues `unless`."""
+
+    score: float
+    roles: frozenset[str]
+    unless: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Cue:
-    """One group of signs. `points` count for every role that `points_by_role` does not name."""
+    """One group of signs. `points`, set by hand, count for every role that `points_by_role` does not name."""
 
     id: str
     name: str
@@ -56,6 +66,7 @@ class Cue:
     finders: tuple[Finder, ...]
     range: Range | None
     carries: bool
+    at_least: AtLeast | None = None
 
     def is_for(self, role: str) -> bool:
         return not self.roles or role in self.roles
@@ -105,8 +116,12 @@ class GateRules:
 
     Cues are known by their number in `cues`. `patterns` holds, by role with "" for any other, those that a pattern
     shows; `late_patterns` the ones that need a shape or another cue and are looked for last; `measured` those with a
-    range; `conditional` those that may be shown and yet not count; `foreign`, by role, those of other roles; `worth`,
-    by role as well, the points of every cue.
+    range; `conditional` those that may be shown and yet not count; `foreign`, by role, those of other roles.
+
+    `start` and `worth` are, by role with "" for any other, the points of the role and of every cue: the learned ones,
+    or without any the ones set by hand. `wording` is what was learned of words; `stakes` what a category adds at most
+    to what is kept anyhow.
+
     `markers` maps a word to the languages (indexes) that it speaks for; `openers` are words that may stand before a
     phrase bound to the start. A full stop ends no statement after one of `titles`, between a number and one of
     `months`, or after one of `abbreviations` when a small letter or a digit follows.
@@ -125,4 +140,7 @@ class GateRules:
     measured: tuple[int, ...]
     conditional: frozenset[int]
     foreign: Mapping[str, frozenset[int]]
+    start: Mapping[str, float]
     worth: Mapping[str, tuple[float, ...]]
+    stakes: Mapping[Category, float]
+    wording: Wording | None

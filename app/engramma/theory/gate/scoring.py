@@ -1,7 +1,7 @@
-"""Adds up what the shown cues are worth: score, reasons, category and kind of a statement.
+"""Adds up what was found in a statement: score, reasons, category and kind.
 
-The score is a plain sum, so that a person can follow it: where the role begins, then each cue with its points. Where
-the sum leaves 0..1, a last reason says what was cut off.
+The score is a plain sum, so that a person can follow it: where the role begins, each cue with its points, the
+wording, what is at stake. Where the sum leaves 0..1, a last reason says what was cut off.
 """
 
 from __future__ import annotations
@@ -10,11 +10,22 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from engramma.model.memory import Category, Kind
+from engramma.theory.gate.features import Reading
 from engramma.theory.gate.rules import Beginning, Cue, GateRules
+from engramma.theory.gate.wording import plain_words
 
 AT_MOST = "at most 1"
 NOT_BELOW = "not below 0"
+SMALL_SIGNS = "small signs"
+AT_LEAST = "is always kept"
+AT_STAKE = "more is at stake"
+UNDECIDED = 0.5
+
 _DIGITS = 4
+_SMALL = 0.003
+_STAKES_STEEPNESS = 2.0
+
+Reasons = list[tuple[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,35 +38,85 @@ class Scored:
     reasons: tuple[tuple[str, float], ...]
 
 
-def score(shown: Collection[int], *, role: str, rules: GateRules) -> Scored:
-    """The verdict on a statement of a `role` that shows the cues with these numbers."""
+def score(reading: Reading, *, role: str, rules: GateRules) -> Scored:
+    """The verdict on a statement of a `role` in which this was found."""
     beginning = rules.beginnings.get(role) or rules.beginnings[""]
-    worth = rules.worth.get(role) or rules.worth[""]
-    weighed = [(rules.cues[number], points) for number in sorted(shown) if (points := worth[number])]
-    reasons = [(beginning.name, beginning.points), *((cue.name, points) for cue, points in weighed)]
-    total = sum(points for _, points in reasons)
-    if total > 1:
-        reasons.append((AT_MOST, round(1 - total, _DIGITS)))
-    elif total < 0:
-        reasons.append((NOT_BELOW, round(-total, _DIGITS)))
-    category = _category(weighed, beginning)
+    cues = [rules.cues[number] for number in sorted(reading.shown)]
+    category = _category(cues, beginning, role=role)
+    reasons = _signs(reading, beginning, role=role, rules=rules)
+    _raise_stakes(reasons, category, rules=rules)
+    _keep_at_least(reasons, reading.shown, role=role, rules=rules)
+    _bound(reasons)
     return Scored(
-        score=round(min(1.0, max(0.0, total)), _DIGITS),
+        score=round(min(1.0, max(0.0, _total(reasons))), _DIGITS),
         category=category,
-        kind=_kind([cue for cue, _ in weighed], category, default=beginning.kind),
+        kind=_kind(cues, category, default=beginning.kind),
         reasons=tuple(reasons),
     )
 
 
-def _category(weighed: list[tuple[Cue, float]], beginning: Beginning) -> Category:
+def raw_output(rules: GateRules) -> Scored:
+    """The verdict on output of a tool of which nothing was looked at."""
+    return score(Reading(frozenset(), (), answers=False), role="tool", rules=rules)
+
+
+def _signs(reading: Reading, beginning: Beginning, *, role: str, rules: GateRules) -> Reasons:
+    """The points of the role, the cues and the wording, rounded; what is next to nothing as one reason."""
+    worth = rules.worth.get(role) or rules.worth[""]
+    found: Reasons = [(rules.cues[number].name, worth[number]) for number in sorted(reading.shown)]
+    if rules.wording:
+        words = plain_words(reading.tokens)
+        found += rules.wording.reasons(words, role=role, answers=reading.answers)
+    small = [points for _, points in found if points and abs(points) < _SMALL]
+    reasons = [(beginning.name, rules.start.get(role, rules.start[""]))]
+    reasons += [(name, points) for name, points in found if abs(points) >= _SMALL]
+    if len(small) > 1:
+        reasons.append((SMALL_SIGNS, sum(small)))
+    rounded = [(name, round(points, _DIGITS)) for name, points in reasons]
+    return [rounded[0], *((name, points) for name, points in rounded[1:] if points)]
+
+
+def _raise_stakes(reasons: Reasons, category: Category, *, rules: GateRules) -> None:
+    """What is worth keeping anyhow counts for more where more depends on it; never turns a verdict."""
+    above = _total(reasons) - UNDECIDED
+    most = rules.stakes.get(category, 0.0)
+    if above > 0 and most:
+        reasons.append((AT_STAKE, round(min(most, above * _STAKES_STEEPNESS), _DIGITS)))
+
+
+def _keep_at_least(reasons: Reasons, shown: Collection[int], *, role: str, rules: GateRules) -> None:
+    floors = [
+        floor.score
+        for number in shown
+        if (floor := rules.cues[number].at_least) and role in floor.roles and floor.unless.isdisjoint(shown)
+    ]
+    if floors and (missing := max(floors) - _total(reasons)) > 0:
+        reasons.append((AT_LEAST, round(missing, _DIGITS)))
+
+
+def _bound(reasons: Reasons) -> None:
+    total = _total(reasons)
+    if total > 1:
+        reasons.append((AT_MOST, round(1 - total, _DIGITS)))
+    elif total < 0:
+        reasons.append((NOT_BELOW, round(-total, _DIGITS)))
+
+
+def _total(reasons: Reasons) -> float:
+    return sum(points for _, points in reasons)
+
+
+def _category(cues: list[Cue], beginning: Beginning, *, role: str) -> Category:
     """The category of the weightiest cue that has one, of equal ones the first in the rules; or that of the role.
 
-    Not a sum: many small signs of a fact would drown the one sign of a correction.
+    Not a sum: many small signs of a fact would drown the one sign of a correction. What a cue was set to by hand
+    decides, since what was learned says how much is worth keeping, not what it is.
     """
     best, most = beginning.category, 0.0
     if beginning.fixed:
         return best
-    for cue, points in weighed:
+    for cue in cues:
+        points = cue.worth(role)
         if cue.category and points > most:
             best, most = cue.category, points
     return best

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from engramma.model.memory import Category
 from engramma.model.session import Role
-from engramma.theory.gate.features import shown_cues
+from engramma.theory.gate.features import read_statement
 from engramma.theory.gate.rules import GateRules
 from engramma.theory.gate.statements import Shape, Statement
 from engramma.theory.gate.verdicts import Said
@@ -44,5 +44,5 @@ def _statement(found: re.Match[str]) -> Statement:
 
 
 def _speaks_of_error(line: Statement, *, before: Sequence[Said], rules: GateRules) -> bool:
-    shown = shown_cues(line.text, role=Role.TOOL, shape=line.shape, before=before, rules=rules)
-    return any(rules.cues[number].category is Category.ERROR for number in shown)
+    reading = read_statement(line.text, role=Role.TOOL, shape=line.shape, before=before, rules=rules)
+    return any(rules.cues[number].category is Category.ERROR for number in reading.shown)

@@ -25,10 +25,15 @@ def is_word(token: str) -> bool:
     return len(token) > 1 or token.isalnum()
 
 
+def is_spaceless(token: str) -> bool:
+    """Whether it is a single character of a script without spaces."""
+    return len(token) == 1 and token >= _FIRST_SPACELESS
+
+
 def size_of(tokens: tuple[str, ...]) -> float:
     """How much is said, in words of a language with spaces; an ideograph counts for less than a word."""
     size = 0.0
     for token in tokens:
         if is_word(token):
-            size += IDEOGRAPH_SIZE if token >= _FIRST_SPACELESS and len(token) == 1 else 1.0
+            size += IDEOGRAPH_SIZE if is_spaceless(token) else 1.0
     return size

@@ -1,18 +1,37 @@
 """Tells duplicates, conflicts and distinct statements apart, without a model.
 
-lexicon = load_lexicon(texts)          the TOML texts of resources/likeness
-profiles = [profile(text, lexicon) for text in memories]
-for i, j in candidates(profiles):
-    likeness = compare(profiles[i], profiles[j], lexicon=lexicon)
+comparer = load_comparer(texts)             the TOML texts of resources/likeness
+index = CandidateIndex(comparer.lexicon)
+for id, text in memories:
+    index.add(id, text)
+for pair in index.pairs(fresh):
+    likeness = comparer.compare(texts[pair.fresh], texts[pair.other])
 """
 
 from __future__ import annotations
 
-from engramma.theory.likeness.candidates import candidates
-from engramma.theory.likeness.finding import Likeness
+from engramma.theory.likeness.candidates import Candidate, CandidateIndex
+from engramma.theory.likeness.comparing import Comparer, load_comparer
+from engramma.theory.likeness.finding import CONFLICT, DISTINCT, DUPLICATE, Likeness
 from engramma.theory.likeness.framing import Profile, profile
 from engramma.theory.likeness.judging import compare
 from engramma.theory.likeness.lexicon import Lexicon
+from engramma.theory.likeness.stakes import Stakes
 from engramma.theory.likeness.wordlists import load_lexicon
 
-__all__ = ["Lexicon", "Likeness", "Profile", "candidates", "compare", "load_lexicon", "profile"]
+__all__ = [
+    "CONFLICT",
+    "DISTINCT",
+    "DUPLICATE",
+    "Candidate",
+    "CandidateIndex",
+    "Comparer",
+    "Lexicon",
+    "Likeness",
+    "Profile",
+    "Stakes",
+    "compare",
+    "load_comparer",
+    "load_lexicon",
+    "profile",
+]

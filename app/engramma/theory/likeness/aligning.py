@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engramma.theory.likeness.framing import Atom, Profile
-from engramma.theory.likeness.values import CALENDAR, COUNTED, Value
+from engramma.theory.likeness.values import CALENDAR, COUNTED, PER, Value
 
 _SAME_START, _SAME_SHARE, _SAME_END = 4, 0.6, 5
 _RELATED_AT_MOST = 400
@@ -150,7 +150,8 @@ def _face_values(contrast: Contrast, a: Profile, b: Profile) -> None:
             return one.dimension == other.dimension and not _count_others(one, other, apart)
 
         def comparable(one: Value, other: Value) -> bool:
-            return _comparable(one, other) and not _count_others(one, other, apart)
+            counts_apart = _counts_apart(one, other, apart) or _counts_apart(other, one, apart)
+            return _comparable(one, other) and not counts_apart and not _count_others(one, other, apart)
 
         contrast.equal += len(_paired(left, right, alike))
         contrast.facing = _paired(left, right, same_kind) + _paired(left, right, comparable)
@@ -192,8 +193,15 @@ def _count_others(one: Value, other: Value, apart: set[str]) -> bool:
     return one.near != other.near and one.near in apart and other.near in apart
 
 
+def _counts_apart(one: Value, other: Value, apart: set[str]) -> bool:
+    """Whether one counts what only one text speaks of, and the other is an amount with a unit: 500 pages, 2 s."""
+    return one.dimension in COUNTED and other.dimension not in COUNTED and one.near in apart
+
+
 def _comparable(one: Value, other: Value) -> bool:
     """A number with another unit or none; among themselves the forms of a date."""
+    if PER in (one.dimension, other.dimension):
+        return one.dimension == other.dimension
     dated = (one.dimension in CALENDAR) + (other.dimension in CALENDAR)
     if dated:
         return dated == 2 and (one.dimension == "clock") == (other.dimension == "clock")

@@ -1,117 +1,132 @@
 """Finds the pairs of memories that are worth comparing, without looking at all pairs.
 
-An inverted index over words of content: rare ones count alone, frequent ones two together, and all words of a memory
-together, also with one left out; what stands in too many memories counts not at all. So every memory meets a bounded
-number of others, and the work grows with their number, not with its square. What a pair is, is judged elsewhere.
+An inverted index over telling terms. A memory's rarest terms are followed first, until enough other memories have
+been met; what stands in very many of them only adds to the score of those met by rarer ones. So a new memory meets a
+bounded number of others, and the work grows with the number of the new ones. What a pair is, is judged elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engramma.theory.likeness.framing import Profile
+from engramma.theory.likeness.lexicon import Lexicon
+from engramma.theory.likeness.terms import TermReader
 
-RARE = 96
-PARTNERS = 40
-_FEW = 512
-_LEAST_SCORE = 0.5
-_LIGHT = 0.5
-_SINGLES, _FREQUENT, _FRAME = 12, 5, 8
-_KEY_BITS = (1 << 62) - 1
+AT_MOST = 20
+LEAST_SCORE = 0.22
+# Memories followed up from the terms of one memory, rarest terms first; and of these, those scored exactly.
+_FOLLOWED, _SCORED = 12_000, 160
+_NOTHING = np.empty(0, dtype=np.int64)
 
 Ids = NDArray[np.int64]
 
 
-def candidates(profiles: Sequence[Profile], *, fresh: int = 0) -> Iterator[tuple[int, int]]:
-    """Pairs (i, j), i < j, of indices that share rare words, each once, ordered by j.
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A pair worth comparing. `score` 0..1: how much of the rarity of the terms of both is shared."""
 
-    With `fresh`, only pairs with j >= fresh: the profiles before were compared with one another earlier. A memory is
-    paired with at most 40 earlier ones, those with which it shares most; of equal texts each with the one before.
-    """
-    count = len(profiles)
-    equal = _equal_before(profiles)
-    keys, owners = _postings(profiles)
-    order = np.lexsort((owners, keys))
-    keys, owners = keys[order], owners[order]
-    firsts = np.flatnonzero(np.diff(keys, prepend=keys[:1] - 1))
-    sizes = np.diff(np.concatenate((firsts, [len(keys)])))
-    group_of = np.repeat(np.arange(len(firsts)), sizes)
-    scores = 1.0 - np.log(sizes) / np.log(max(count, 2))
-    useful = (sizes > 1) & (sizes <= max(RARE, min(count, _FEW)))
-    rows = np.flatnonzero(useful[group_of])
-    by_owner = rows[np.argsort(owners[rows], kind="stable")]
-    bounds = np.searchsorted(owners[by_owner], np.arange(count + 1))
-    least = _LEAST_SCORE if count > _FEW else 0.0
-    for j in range(fresh, count):
-        mine = by_owner[bounds[j] : bounds[j + 1]]
-        partners = _partners(mine, firsts[group_of[mine]], owners, scores[group_of[mine]], least=least)
-        if equal[j] >= 0 and equal[j] not in partners:
-            yield equal[j], j
-        yield from ((i, j) for i in partners)
+    fresh: int
+    other: int
+    score: float
 
 
-def _partners(mine: Ids, begins: Ids, owners: Ids, scores: NDArray[np.float64], *, least: float) -> list[int]:
-    """Earlier owners of the same keys by their score; `mine` are the rows of one owner, `begins` of their groups."""
-    lengths = mine - begins
-    total = int(lengths.sum())
-    if not total:
-        return []
-    ends = np.cumsum(lengths)
-    places = np.arange(total) + np.repeat(begins - (ends - lengths), lengths)
-    found, inverse = np.unique(owners[places], return_inverse=True)
-    weights = np.bincount(inverse, weights=np.repeat(scores, lengths))
-    if len(found) > PARTNERS:
-        best = np.argpartition(-weights, PARTNERS - 1)[:PARTNERS]
-        found, weights = found[best], weights[best]
-    return sorted(found[weights >= least].tolist())
+class CandidateIndex:
+    """Terms and the memories that have them. Ids are any numbers, each added once."""
 
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._reader = TermReader(lexicon)
+        self._ids = array("q")
+        self._places: dict[int, int] = {}
+        self._terms: list[array[int]] = []
+        self._equal: dict[str, int] = {}
+        self._equal_beside: dict[int, list[int]] = {}
+        self._built = 0
+        self._owners, self._firsts, self._rarity = _NOTHING, _NOTHING, np.empty(0)
+        self._weights: list[float] = []
 
-def _postings(profiles: Sequence[Profile]) -> tuple[Ids, Ids]:
-    """Keys and their owners: the rare words of each profile, pairs of its frequent ones, its frame."""
-    numbers: dict[str, int] = {}
-    words: list[list[int]] = []
-    for profile in profiles:
-        telling = [atom.text for atom in profile.index.values() if atom.weight >= _LIGHT] or list(
-            profile.index
-        )
-        words.append([numbers.setdefault(text, len(numbers)) for text in telling])
-    frequency = np.bincount(
-        np.fromiter((number for own in words for number in own), dtype=np.int64), minlength=len(numbers)
-    ).tolist()
-    base = len(numbers)
-    keys: list[int] = []
-    owners: list[int] = []
-    limit = max(RARE, min(len(profiles), _FEW))
-    for owner, own in enumerate(words):
-        own.sort(key=frequency.__getitem__)
-        single = [number for number in own if frequency[number] <= limit][:_SINGLES]
-        often = [number for number in own if frequency[number] > RARE][:_FREQUENT]
-        pairs = [
-            base + min(one, other) * base + max(one, other)
-            for place, one in enumerate(often)
-            for other in often[place + 1 :]
-        ]
-        frames = _frames(own) if len(own) <= _FRAME else []
-        keys += single + pairs + frames
-        owners += [owner] * (len(single) + len(pairs) + len(frames))
-    return np.array(keys, dtype=np.int64), np.array(owners, dtype=np.int64)
+    def __len__(self) -> int:
+        return len(self._ids)
 
+    def add(self, id: int, text: str) -> None:
+        """Takes a memory in. Raises ValueError for an id that is there already."""
+        place = len(self._ids)
+        if self._places.setdefault(id, place) != place:
+            raise ValueError(f"memory {id} is in the index already")
+        self._ids.append(id)
+        self._terms.append(self._reader.terms(text))
+        even = " ".join(text.casefold().split())
+        before = self._equal.get(even)
+        if before is not None:
+            self._equal_beside.setdefault(place, []).append(before)
+            self._equal_beside.setdefault(before, []).append(place)
+        self._equal[even] = place
 
-def _frames(own: list[int]) -> list[int]:
-    """Negative keys of the set of words and of the sets with one word less."""
-    words = tuple(sorted(own))
-    smaller = [words[:place] + words[place + 1 :] for place in range(len(words))] if len(words) > 2 else []
-    return [-1 - (hash(frame) & _KEY_BITS) for frame in (words, *smaller)]
+    def pairs(self, fresh: Iterable[int], *, at_most: int = AT_MOST) -> Iterator[Candidate]:
+        """The candidates of each fresh memory, best first; a pair of two fresh ones only once."""
+        done: set[int] = set()
+        for id in fresh:
+            if id in done:
+                continue
+            done.add(id)
+            for one in self.partners(id, at_most=at_most):
+                if one.other not in done:
+                    yield one
 
+    def partners(self, id: int, *, at_most: int = AT_MOST) -> list[Candidate]:
+        """The memories that share most with this one, best first. Raises KeyError for an unknown id."""
+        self._build()
+        place = self._places[id]
+        found = dict.fromkeys(self._equal_beside.get(place, ()), 1.0)
+        for other, score in self._scored(place, self._met(place)):
+            found.setdefault(other, score)
+        ranked = sorted(found.items(), key=lambda one: (-one[1], one[0]))[:at_most]
+        return [Candidate(id, self._ids[other], round(score, 6)) for other, score in ranked]
 
-def _equal_before(profiles: Sequence[Profile]) -> list[int]:
-    """For each profile the one before with an equal text, -1 for none."""
-    last: dict[str, int] = {}
-    before = []
-    for place, profile in enumerate(profiles):
-        before.append(last.get(profile.key, -1))
-        last[profile.key] = place
-    return before
+    def _build(self) -> None:
+        """Postings of all terms, when memories came in since the last time."""
+        count = len(self._ids)
+        if self._built == count:
+            return
+        lengths = np.fromiter((len(own) for own in self._terms), dtype=np.int64, count=count)
+        flat = np.frombuffer(b"".join(own.tobytes() for own in self._terms), dtype=np.intc)
+        owners = np.repeat(np.arange(count), lengths)
+        self._owners = owners[np.argsort(flat, kind="stable")]
+        frequency = np.bincount(flat, minlength=len(self._reader))
+        self._firsts = np.concatenate(([0], np.cumsum(frequency)))
+        self._rarity = np.log((count + 1.0) / np.maximum(frequency, 1)) + 0.05
+        rarity = self._rarity.tolist()
+        self._weights = [sum([rarity[term] for term in own]) for own in self._terms]
+        self._built = count
+
+    def _met(self, place: int) -> Ids:
+        """Places of the memories met from the terms of one; those that share most when there are many."""
+        own = np.frombuffer(self._terms[place], dtype=np.intc)
+        if not len(own):
+            return _NOTHING
+        own = own[np.argsort(-self._rarity[own], kind="stable")]
+        sizes = self._firsts[own + 1] - self._firsts[own]
+        enough = max(1, int(np.searchsorted(np.cumsum(sizes), _FOLLOWED, side="right")))
+        taken = own[:enough]
+        places = np.concatenate([self._owners[self._firsts[term] : self._firsts[term + 1]] for term in taken])
+        scores = np.bincount(places, weights=np.repeat(self._rarity[taken], sizes[:enough]))
+        scores[place] = 0.0
+        met = np.flatnonzero(scores)
+        if len(met) > _SCORED:
+            met = met[np.argsort(-scores[met], kind="stable")[:_SCORED]]
+        return met
+
+    def _scored(self, place: int, met: Ids) -> Iterator[tuple[int, float]]:
+        """Of these the ones that share enough with the memory at this place, with their scores."""
+        rarity = {term: float(self._rarity[term]) for term in self._terms[place]}
+        whole = self._weights[place]
+        for other in met.tolist():
+            shared = sum([rarity[term] for term in self._terms[other] if term in rarity])
+            smaller, larger = sorted((whole, self._weights[other]))
+            score = 0.5 * shared / (smaller or 1.0) + 0.5 * shared / (larger or 1.0)
+            if score >= LEAST_SCORE:
+                yield other, min(score, 0.999)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 DUPLICATE, CONFLICT, DISTINCT = "duplicate", "conflict", "distinct"
+LEAST_PROPOSED = 0.42
 Span = tuple[int, int]
 _WORDS_SHOWN = 4
 
@@ -39,6 +40,15 @@ class Likeness:
     detail: str = ""
     left: tuple[Span, ...] = ()
     right: tuple[Span, ...] = ()
+
+    @property
+    def worth_proposing(self) -> bool:
+        """Whether a pass should show this to a person: any duplicate, a conflict that is not too doubtful.
+
+        Of two memories looked at by themselves a doubtful conflict is worth telling; among all candidates of a store,
+        most of which are distinct, there would be too many.
+        """
+        return self.kind == DUPLICATE or (self.kind == CONFLICT and self.confidence >= LEAST_PROPOSED)
 
 
 @dataclass(frozen=True, slots=True)

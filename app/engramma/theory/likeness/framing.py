@@ -56,7 +56,8 @@ class Profile:
     an older state is said to be over. `held`: it is about who holds a role.
     `exclusive`: of what it is about there is one, as of a default. `only`, `obliged` and `allowed`: it says "only",
     "must", "may", the latter two not denied. `turned`: it names who does something behind a "by". `tense`: past,
-    future or "". `simple`: one clause.
+    future or "". `simple`: one clause. `conditional`: some of it holds under a condition only. `denies`: it has a
+    word that denies. `words` are all words and numbers in their order, folded, `forms` the atoms as written.
     """
 
     key: str
@@ -78,6 +79,10 @@ class Profile:
     turned: bool
     tense: str
     simple: bool
+    conditional: bool
+    denies: bool
+    words: tuple[str, ...]
+    forms: frozenset[str]
 
 
 def profile(text: str, lexicon: Lexicon) -> Profile:
@@ -114,6 +119,10 @@ def profile(text: str, lexicon: Lexicon) -> Profile:
         turned=framed.turned,
         tense=framed.tense,
         simple=framed.clauses <= 1,
+        conditional=framed.conditional,
+        denies=framed.denies,
+        forms=frozenset([atom.raw.casefold() for atom in framed.atoms]),
+        words=tuple([token.key for token in tokens if token.shape != "stop"]),
     )
 
 
@@ -141,10 +150,11 @@ class _Framer:
         self._first_atom = self._first_value = 0
         self._sentence_start = True
         self._flips = 0
-        self._local_from = -1
+        self._local_from = self._preferred = -1
         self._bounded = self._obliged = self._allowed = False
         self.only = self.turned = self.obliged = self.allowed = False
         self.clauses = 0
+        self.conditional = self.denies = False
         self.tense = ""
         self._manner = ""
         self._relation = ""
@@ -220,6 +230,8 @@ class _Framer:
         if sense.relation:
             self._relation = sense.route or item.key
         if sense.role == "bound" and not self._number_follows(place):
+            if sense.second and self._is_less_liked(item):
+                self._local_from = len(self.atoms)
             return
         self.changed |= sense.change
         self.held |= sense.holder
@@ -245,6 +257,11 @@ class _Framer:
                 self._flips ^= _FORBIDDEN
             case "local":
                 self._local_from = len(self.atoms)
+        self.conditional |= sense.conditional
+        if sense.preferring:
+            self._preferred = len(self.atoms)
+        elif sense.second and self._is_less_liked(item):
+            self._local_from = len(self.atoms)
         self._obliged |= sense.oblige
         self._allowed |= sense.role == "allow"
         self.only |= sense.only
@@ -258,6 +275,12 @@ class _Framer:
             self._content(item)
             self._titled = False
         self._titled |= sense.title
+
+    def _is_less_liked(self, item: Item) -> bool:
+        """Whether what follows is liked less than what stood before: "prefers X over Y", "X is preferred to Y"."""
+        if self._preferred < 0:
+            return False
+        return len(self.atoms) - self._preferred > 1 or (item.sense.role == "bound" and self._preferred > 0)
 
     def _number_follows(self, place: int) -> bool:
         """Whether a number stands right behind, so that "over" is a limit and no place."""
@@ -306,6 +329,7 @@ class _Framer:
     def _end_clause(self, *, new_sentence: bool) -> None:
         """Gives the atoms of the clause their sign; that stays open under a limit, and in "no ... without"."""
         flipped = self._flips in (_NEGATED, _FORBIDDEN)
+        self.denies |= bool(self._flips) or self._local_from >= 0
         limit = flipped and self._bounded and self._first_value < len(self.values)
         if flipped or self._local_from >= 0:
             for place in range(self._first_atom, len(self.atoms)):
@@ -324,7 +348,7 @@ class _Framer:
         if self._first_atom < len(self.atoms) or new_sentence:
             self._flips = 0
         self._first_atom, self._first_value = len(self.atoms), len(self.values)
-        self._local_from = -1
+        self._local_from = self._preferred = -1
         self._bounded = False
         self._heard.clear()
         if new_sentence:

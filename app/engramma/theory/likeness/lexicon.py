@@ -50,6 +50,9 @@ class Sense:
     oblige: bool = False
     only: bool = False
     turning: bool = False
+    conditional: bool = False
+    preferring: bool = False
+    second: bool = False
     tense: str = ""
     one: bool = False
     per: bool = False

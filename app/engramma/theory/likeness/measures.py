@@ -10,9 +10,11 @@ import re
 
 from engramma.theory.likeness.moments import MomentReader
 from engramma.theory.likeness.reading import Item
-from engramma.theory.likeness.values import COUNTED, MONEY, Found, Passage, amount_of, shown
+from engramma.theory.likeness.values import COUNTED, MONEY, PER, Found, Passage, amount_of, shown
 
 _MONTH_SECONDS, _YEAR_SECONDS = 2_629_800.0, 31_557_600.0
+# In front of the time of a rate: per minute, pro Tag.
+_PER = ("per", "pro", "每")
 # Longer digits are a name rather than an amount.
 _LONGEST = 30
 _CALENDAR_MONTH, _CALENDAR_YEAR = 2_592_000.0, 31_536_000.0
@@ -40,6 +42,8 @@ class ValueReader:
                 return self.moments.time_word(place)
             if sense.ordinal is not None:
                 return self.moments.ordinal(place, sense.ordinal)
+            if item.key in _PER and (unit := self.passage.unit(place + 1)) and unit[0] == "duration":
+                return self.passage.found(PER, shown(unit[1]), first=place, after=place + 2)
             if sense.one and self._is_amount_of_one(place):
                 return self._measured(place, place + 1, 1.0)
             if (

@@ -10,21 +10,26 @@ from engramma.theory.likeness.lexicon import FROM, TO
 
 Mentions = tuple[tuple[Atom, ...], tuple[Atom, ...]]
 _LIGHT = 0.5
+# Languages in which what is done may stand in front of who does it.
+_FREE_ORDER = ("de", "es")
 
 
 def says_otherwise(a: Profile, b: Profile) -> bool:
     """Whether a small word or the order of the words makes the two differ, though the words are the same."""
-    if a.only != b.only:
+    if a.only != b.only or {a.tense, b.tense} == {"past", "future"}:
         return True
+    return _way_differs(a, b) or _way_differs(b, a) or says_against(a, b)
+
+
+def says_against(a: Profile, b: Profile) -> bool:
+    """Whether such a word or order makes them exclude each other: may and must, more and less, who whom."""
     if (a.obliged and b.allowed and not b.obliged) or (b.obliged and a.allowed and not a.obliged):
         return True
     if any(side * b.sides.get(text, 0) < 0 for text, side in a.sides.items()):
         return True
-    if relation_differs(a, b) or _way_differs(a, b) or _way_differs(b, a):
+    if sides_exchanged(a, b) is not None or relation_differs(a, b) is not None:
         return True
-    if {a.tense, b.tense} == {"past", "future"}:
-        return True
-    return _roles_exchanged(a, b) or _places_exchanged(a, b)
+    return _roles_exchanged(a, b) or _values_exchanged(a, b) or places_exchanged(a, b) is not None
 
 
 def relation_differs(a: Profile, b: Profile) -> Mentions | None:
@@ -64,7 +69,7 @@ def _roles_exchanged(a: Profile, b: Profile) -> bool:
     Only in single clauses, and where the word has the same form and not just one of them has a "by": passives turn
     the words and say the same.
     """
-    if not (a.simple and b.simple) or a.turned != b.turned:
+    if not (a.simple and b.simple) or a.turned != b.turned or a.language in _FREE_ORDER:
         return False
     for place, atom in enumerate(a.atoms[1:-1], start=1):
         other_place = next((at for at, other in enumerate(b.atoms) if other.text == atom.text), 0)
@@ -76,22 +81,32 @@ def _roles_exchanged(a: Profile, b: Profile) -> bool:
             and before == _words(b.atoms[other_place + 1 :])
             and behind == _words(b.atoms[:other_place])
         ):
-            return bool(before and behind)
+            return len(before) == len(behind) == 1
     return False
 
 
-def _places_exchanged(a: Profile, b: Profile) -> bool:
-    """Whether two values or two names have changed places while all else stayed: 2 sons and 3 daughters, 3 and 2."""
+def places_exchanged(a: Profile, b: Profile) -> Mentions | None:
+    """Two values or two names that have changed places while all else stayed: 2 sons and 3 daughters, 3 and 2."""
     mine, theirs = [atom.text for atom in a.atoms], [atom.text for atom in b.atoms]
-    if mine == theirs:
-        return [value.canon for value in a.values] != [value.canon for value in b.values]
     if len(mine) != len(theirs) or a.turned != b.turned:
-        return False
+        return None
     moved = [place for place, (one, other) in enumerate(zip(mine, theirs, strict=True)) if one != other]
     if len(moved) != 2 or mine[moved[0]] != theirs[moved[1]] or mine[moved[1]] != theirs[moved[0]]:
-        return False
+        return None
     named = all(a.atoms[place].kind in ("name", "opening") for place in moved)
-    return named or moved[1] - moved[0] > 1
+    listed = a.atoms[moved[1]].manner == "and" == b.atoms[moved[1]].manner
+    between = slice(moved[0] + 1, moved[1])
+    forms = [[atom.raw.casefold() for atom in profile.atoms[between]] for profile in (a, b)]
+    free = a.language in _FREE_ORDER or b.language in _FREE_ORDER
+    if listed or forms[0] != forms[1] or not (named or (forms[0] and not free)):
+        return None
+    return (a.atoms[moved[0]],), (b.atoms[moved[0]],)
+
+
+def _values_exchanged(a: Profile, b: Profile) -> bool:
+    """Whether the words are in the same order and the values are not."""
+    mine, theirs = [atom.text for atom in a.atoms], [atom.text for atom in b.atoms]
+    return mine == theirs and [value.canon for value in a.values] != [value.canon for value in b.values]
 
 
 def _words(atoms: tuple[Atom, ...]) -> set[str]:

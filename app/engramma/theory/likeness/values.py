@@ -15,6 +15,8 @@ from engramma.theory.likeness.reading import Item
 
 CALENDAR = frozenset({"date", "weekday", "month", "year", "day", "clock"})
 COUNTED = frozenset({"count", "times", "people", "pieces"})
+# The time of a rate, as in "60 requests per minute".
+PER = "per"
 MONEY = frozenset({"eur", "usd", "gbp", "chf", "cny", "jpy"})
 
 

@@ -33,6 +33,9 @@ _SILENT = {
     "oblige",
     "only",
     "turning",
+    "conditional",
+    "preferring",
+    "second",
     "tense",
 }
 _WORDLESS = {"number", "multiple", "one", "time"}
@@ -46,11 +49,15 @@ _CLOCKWORK = (
 def load_lexicon(texts: Iterable[str]) -> Lexicon:
     """The lexicon of these TOML texts: one a language and, if there, one that holds in any.
 
+    Texts of other lists are passed over.
+
     Raises ValueError for text that is not TOML, names no language or one that another names, or when there is none.
     """
     tables: dict[str, Mapping[str, Any]] = {}
     for text in texts:
         table = tomllib.loads(text)
+        if "list" in table:
+            continue
         code = table.get("language")
         if not isinstance(code, str) or code in tables:
             raise ValueError(f"a word list names one language of its own, not {code!r}")
@@ -202,6 +209,9 @@ def _say_function(into: _Gathering, table: Mapping[str, Any]) -> None:
     into.say(_words(modal.get("past", "")), tense="past")
     into.say(_words(modal.get("future", "")), tense="future")
     into.say(_words(naming.get("turning", "")), turning=True)
+    into.say(_words(modal.get("conditions", "")), conditional=True)
+    into.say(_words(modal.get("preferring", "")), preferring=True)
+    into.say(_words(modal.get("second", "")), second=True)
     into.say(_words(naming.get("qualifiers", "")), qualifier=True)
     into.say(_words(naming.get("manners", "")), manner=True)
     into.say(_words(naming.get("adding", "")), adding=True)
@@ -262,9 +272,12 @@ def _phrases(senses: Mapping[str, Sense]) -> dict[str, tuple[tuple[str, ...], ..
 
 
 def _hints(languages: Mapping[str, Language]) -> dict[str, tuple[tuple[str, int], ...]]:
-    """Words, the languages that have them, and how much that tells: function words twice as much as others."""
+    """Words, the languages that have them, and how much that tells: function words and words of one language more."""
     found: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
     for code, language in languages.items():
         for word, sense in language.senses.items():
             found[word].append((code, 2 if sense.role in _TELLING_ROLES else 1))
-    return {word: tuple(votes) for word, votes in found.items()}
+    return {
+        word: tuple((code, weight + (len(votes) == 1)) for code, weight in votes)
+        for word, votes in found.items()
+    }

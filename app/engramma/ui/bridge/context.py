@@ -31,11 +31,17 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ToastRequest:
-    """A line at the bottom of the view: what happened, with an icon by name, and whether Undo is offered."""
+    """A line at the bottom of the view: what happened, with an icon by name, and whether Undo is offered.
+
+    `undo` takes back the newest step of this window, `operations` those named. `quiet` waits until nothing else is
+    said there.
+    """
 
     text: str
     icon: str = ""
     undo: bool = False
+    operations: tuple[int, ...] = ()
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +184,17 @@ class WindowContext(QObject):
         self.open_view("sessions")
         self.select(Selection.one("event", event_id))
 
-    def toast(self, text: str, *, icon: str = "", undo: bool = False) -> None:
-        """Say what happened, at the bottom of the view."""
-        self.toast_requested.emit(ToastRequest(text, icon, undo))
+    def toast(
+        self,
+        text: str,
+        *,
+        icon: str = "",
+        undo: bool = False,
+        operations: tuple[int, ...] = (),
+        quiet: bool = False,
+    ) -> None:
+        """Say what happened, at the bottom of the view. See `ToastRequest`."""
+        self.toast_requested.emit(ToastRequest(text, icon, undo, operations, quiet))
 
     def run(self, command_id: str, **arguments: Any) -> None:
         """Run a command of the command table; what it does and whether it may is decided there."""

@@ -42,7 +42,10 @@ class _Outcome:
 
 @dataclass(slots=True)
 class _Waiting:
-    """What to call on the GUI thread when a job ends. `stale`: a newer job of the same key replaced it."""
+    """What to call on the GUI thread when a job ends, `ended` however that is.
+
+    `stale`: a newer job of the same key replaced it.
+    """
 
     job_id: int
     title: str
@@ -52,6 +55,7 @@ class _Waiting:
     writes: bool
     cancel: Callable[[], None] = field(repr=False, default=lambda: None)
     stale: bool = False
+    ended: Callable[[], None] | None = None
 
 
 class JobBridge(QObject):
@@ -122,6 +126,26 @@ class JobBridge(QObject):
         start = self._runner.write
         return self._start(title, work, done, failed=failed, quiet=quiet, key=key, start=start)
 
+    def work_beside(
+        self,
+        title: str,
+        work: Work[T],
+        done: Callable[[T], None] | None = None,
+        *,
+        failed: Failed | None = None,
+        ended: Callable[[], None] | None = None,
+        key: str | None = None,
+    ) -> int:
+        """Like a `write` worth a line in the status bar, in a lane of its own: the worker's passes.
+
+        `ended` is called after `done` or `failed`, and also when it was cancelled, unless another store was opened.
+        """
+        start = self._runner.work_beside
+        ticket = self._start(title, work, done, failed=failed, quiet=False, key=key, start=start)
+        if ended is not None and ticket in self._waiting:
+            self._waiting[ticket].ended = ended
+        return ticket
+
     def _start(
         self,
         title: str,
@@ -141,7 +165,7 @@ class JobBridge(QObject):
         job = start(title, work, quiet=quiet)
         if quiet:
             self._quiet_jobs.add(job.id)
-        writes = start == self._runner.write
+        writes = start in (self._runner.write, self._runner.work_beside)
         waiting = _Waiting(job.id, title, done, failed, key, writes, cancel=job.cancel)
         self._waiting[ticket] = waiting
         if key is not None:
@@ -156,6 +180,12 @@ class JobBridge(QObject):
         if waiting is not None:
             waiting.stale = True
             waiting.cancel()
+
+    def cancel_key(self, key: str) -> None:
+        """Ask the job of this key to stop, and let it say that it did."""
+        ticket = self._newest.get(key)
+        if ticket is not None:
+            self._waiting[ticket].cancel()
 
     def cancel_job(self, job_id: int) -> None:
         """Ask the job with the engine's id (as in JobStatus) to stop."""
@@ -202,6 +232,8 @@ class JobBridge(QObject):
             self.wrote.emit()
         if not waiting.stale and not outcome.cancelled:
             self._deliver(waiting, outcome)
+        if waiting.ended is not None and not waiting.stale and _alive(waiting.ended):
+            waiting.ended()
         if not self._waiting:
             self.idle.emit()
 

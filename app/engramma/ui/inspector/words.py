@@ -27,6 +27,8 @@ VERBS = {
     "conflict": "marked a conflict",
     "proposal": "proposed a change",
     "link": "linked it",
+    "consolidation": "tended to it in a pass",
+    "policy": "changed how it fades",
     "undo": "undid a change",
     "redo": "redid a change",
 }

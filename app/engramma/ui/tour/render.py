@@ -179,13 +179,31 @@ class Scenes:
             window.context.select(Selection.one("operation", operation.id))
             self._unfold(operation.id)
         self._shoot("activity")
+        self._ask()
+        self._shoot("recall")
+        window.shell.open_view("review")
+        self._shoot("review")
 
     def pages(self, home: Path) -> None:
         """Pages that fill the centre."""
         window = self._window
+        window.shell.open_view("plan")
+        self._shoot("plan")
         window.shell.open_view("memories")
         window.shell.look_into(write_sample_files(home, self._store))
         self._shoot("import")
+
+    def _ask(self) -> None:
+        """Ask the Recall Lab for the memory that is shown, now and in a month."""
+        window, store = self._window, self._store
+        window.shell.open_view("recall")
+        text = "What was decided last?"
+        if self._choice.memory_id is not None:
+            text = store.memories.get(self._choice.memory_id).text
+        state = {"question": text, "ahead": "30"}
+        window.centre.restore_states({"recall": state})
+        window.shell.refresh()
+        self._camera.settle(window)
 
     def _unfold(self, operation_id: int) -> None:
         """Open an operation, so that a before and after is seen."""

@@ -59,6 +59,11 @@ class SegmentedControl(QWidget):
         self._keep_one_in_tab_order()
 
     @property
+    def keys(self) -> tuple[str, ...]:
+        """All keys, in order."""
+        return tuple(self._buttons)
+
+    @property
     def value(self) -> str:
         """The chosen key."""
         return self._value

@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QWidget
 
 from engramma.ui.theme import set_surface
 
-PAGES = frozenset({"welcome", "import"})
+PAGES = frozenset({"welcome", "import", "plan"})
+WITHOUT_STORE = PAGES - {"plan"}
+# These fill the width: the inspector gives way.
+OWN_SIDE = PAGES | {"recall", "review"}
 
 
 class View(Protocol):

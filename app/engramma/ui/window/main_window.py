@@ -22,10 +22,12 @@ from engramma.model.clock import Clock, SystemClock
 from engramma.model.search import Facets, parse, print_query
 from engramma.ui.actions import CommandTable, Situation
 from engramma.ui.bridge import NOTHING, JobBridge, Selection, WindowContext
+from engramma.ui.bridge.consolidating import Consolidator
 from engramma.ui.bridge.context import CommandRequest, ViewRequest
 from engramma.ui.theme import ThemeMode, ThemeSource, theme
 from engramma.ui.window.after_rows import AfterRows
-from engramma.ui.window.centre import PAGES, Centre
+from engramma.ui.window.centre import OWN_SIDE, PAGES, Centre
+from engramma.ui.window.commands.consolidation_commands import ConsolidationCommands
 from engramma.ui.window.commands.edit_commands import EditCommands
 from engramma.ui.window.commands.memory_commands import MemoryCommands
 from engramma.ui.window.commands.search_commands import SearchCommands
@@ -34,6 +36,7 @@ from engramma.ui.window.commands.view_commands import view_commands
 from engramma.ui.window.first_store import FirstStore
 from engramma.ui.window.pages import Pages
 from engramma.ui.window.parts import Parts
+from engramma.ui.window.pass_book import SettingsPassBook
 from engramma.ui.window.recent_stores import RecentStores
 from engramma.ui.window.search.bar import SearchBar
 from engramma.ui.window.search.history import SearchHistory
@@ -92,7 +95,10 @@ class MainWindow(QMainWindow):
         recent = RecentStores(self.settings)
         self.jobs = JobBridge(JobRunner())
         self.context = WindowContext(self.jobs, theme_source, parent=self)
-        self.desk = StoreDesk(self.context, recent, clock=clock, sample_folder=home / "sample")
+        sample = home / "sample"
+        self.desk = StoreDesk(self.context, recent, clock=clock, sample_folder=sample)
+        self.worker = Consolidator(self.context, SettingsPassBook(self.settings, sample_folder=sample))
+        self.consolidation = ConsolidationCommands(self.context, self.worker)
         self.watch = SituationWatch(self.context, rest=self._rest_of_situation)
         self.table = CommandTable(self._situation, keys=own_keys(self.settings))
         self.shell = Shell(self)
@@ -102,7 +108,11 @@ class MainWindow(QMainWindow):
         )
         self.search = SearchBar(self.context, history=SearchHistory(self.settings), window=self)
         self.sidebar = Sidebar(self.context)
-        pages = {"import": self.pages.make_import, "welcome": self.pages.make_welcome}
+        pages = {
+            "import": self.pages.make_import,
+            "welcome": self.pages.make_welcome,
+            "plan": self.pages.make_plan,
+        }
         self.centre = Centre({**view_makers(self.context), **pages})
         self._add_commands()
         self.parts = Parts(
@@ -136,6 +146,7 @@ class MainWindow(QMainWindow):
         self.table.add(view_commands(self.shell))
         self.table.add(memory.commands())
         self.table.add(search.commands())
+        self.table.add(self.consolidation.commands())
 
     def _connect_parts(self) -> None:
         parts, run = self.parts, self.shell.run_command
@@ -147,6 +158,9 @@ class MainWindow(QMainWindow):
         parts.chips.chip_activated.connect(self._on_chip)
         parts.panes.state_changed.connect(self._on_panes)
         parts.toasts.undo_requested.connect(functools.partial(run, "edit.undo"))
+        parts.toasts.steps_undo_requested.connect(self.consolidation.undo_steps)
+        self.pages.undo_wanted.connect(self.consolidation.undo_steps)
+        self.consolidation.changed.connect(parts.actions.refresh)
         parts.drops.dropped.connect(self.pages.take_dropped)
         parts.drops.hovering.connect(self.pages.show_hovering)
         parts.status.store_name.clicked.connect(self.shell.show_store_facts)
@@ -205,7 +219,7 @@ class MainWindow(QMainWindow):
     def arrange(self) -> None:
         """Show the parts that belong to the view in front."""
         name, store = self.centre.name, self.context.store
-        self.parts.show_for(store_open=store is not None, view=name, page=name in PAGES)
+        self.parts.show_for(store_open=store is not None, view=name, page=name in OWN_SIDE)
 
     def _on_counted(self, facets: Facets) -> None:
         self._results = facets.matching
@@ -221,6 +235,7 @@ class MainWindow(QMainWindow):
         self.state.soon()
 
     def _on_view_changed(self, name: str) -> None:
+        self.worker.note_activity()
         self.sidebar.mark_view(name)
         self.parts.actions.refresh()
         self.state.soon()
@@ -360,7 +375,7 @@ class MainWindow(QMainWindow):
         if event.key() != Qt.Key.Key_Escape:
             if not self.first_store.take_key(event):
                 super().keyPressEvent(event)
-        elif self.centre.name == "import":
+        elif self.centre.name in ("import", "plan"):
             self.shell.go_back()
         elif self.context.query:
             self.shell.run_command("search.clear")

@@ -1,4 +1,4 @@
-"""The pages of a window, welcome and import, and what they and dropped files lead to."""
+"""The pages of a window, welcome, import and plan, and what they and dropped files lead to."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from engramma.model.clock import Clock
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 
 class Pages(QObject):
-    """Makes the pages when they are first shown."""
+    """Makes the pages when they are first shown. `undo_wanted` carries the ids of operations to take back."""
+
+    undo_wanted = Signal(object)
 
     def __init__(
         self,
@@ -67,6 +69,15 @@ class Pages(QObject):
         page.import_wanted.connect(self._on_import)
         page.left.connect(self._on_left)
         self._import = page
+        return page
+
+    def make_plan(self) -> QWidget:
+        """The page of the consolidation plan."""
+        from engramma.ui.views.plan.page import PlanPage
+
+        page = PlanPage(self._context)
+        page.left.connect(self._on_left)
+        page.undo_wanted.connect(self.undo_wanted)
         return page
 
     @property

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from engramma.model.errors import EngrammaError
 from engramma.ui.actions import UnavailableError
-from engramma.ui.window.centre import PAGES
+from engramma.ui.window.centre import PAGES, WITHOUT_STORE
 from engramma.ui.window.pane_keys import step_part
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Shell(QObject):
 
     def _open_view(self, name: str, *, stays: QWidget) -> None:
         window = self._window
-        if window.context.store is None and name not in PAGES:
+        if window.context.store is None and name not in WITHOUT_STORE:
             name = "welcome"
         if name not in window.centre.names:
             return

@@ -75,6 +75,7 @@ class StoreDesk(QObject):
         old = self._context.store
         then, self._then = self._then, None
         self._context.set_store(store)
+        store.keep_embedded()
         if old is not None and old is not store:
             self._retired.append(old)
         self._note(store)

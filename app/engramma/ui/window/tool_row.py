@@ -33,6 +33,9 @@ class ToolRow(QWidget):
         self.sidebar_button = self._button(actions["view.sidebar"], "Show or hide the side bar")
         self.undo_button = self._button(actions["edit.undo"], "Undo")
         self.redo_button = self._button(actions["edit.redo"], "Redo")
+        self.plan_button = KeyButton("Consolidate…", icon_name="flow-arrow", size="normal")
+        self.plan_button.clicked.connect(actions["consolidation.plan"].trigger)
+        self.plan_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.palette_button = KeyButton("Commands…", palette_key, icon_name="command", size="normal")
         self.palette_button.clicked.connect(actions["tools.palette"].trigger)
         self.palette_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -46,6 +49,7 @@ class ToolRow(QWidget):
         row.addWidget(self.undo_button)
         row.addWidget(self.redo_button)
         row.addSpacing(metrics.space_4)
+        row.addWidget(self.plan_button)
         row.addWidget(self.palette_button)
         row.addWidget(self.inspector_button)
 

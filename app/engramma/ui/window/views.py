@@ -15,6 +15,8 @@ def view_makers(context: WindowContext) -> dict[str, Callable[[], QWidget]]:
     return {
         "memories": partial(_memories, context),
         "sessions": partial(_sessions, context),
+        "recall": partial(_recall, context),
+        "review": partial(_review, context),
         "activity": partial(_activity, context),
     }
 
@@ -35,6 +37,18 @@ def _activity(context: WindowContext) -> QWidget:
     from engramma.ui.views.activity.view import ActivityView
 
     return ActivityView(context)
+
+
+def _review(context: WindowContext) -> QWidget:
+    from engramma.ui.views.review.view import ReviewView
+
+    return ReviewView(context)
+
+
+def _recall(context: WindowContext) -> QWidget:
+    from engramma.ui.views.recall.view import RecallView
+
+    return RecallView(context)
 
 
 def make_inspector(context: WindowContext) -> QWidget:

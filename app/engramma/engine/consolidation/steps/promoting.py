@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from engramma.engine.consolidation.steps.inheriting import pass_on
 from engramma.engine.consolidation.steps.step import ConsolidationStep, Look
 from engramma.engine.workspace import Workspace
-from engramma.model.plan import PlanItem, PlanStep
+from engramma.model.plan import PlanItem, PlanStep, StepMode
 from engramma.model.policy import Policy
 from engramma.store.consolidation.promoting import PromotionFacts, read_promotion_facts
 from engramma.store.database import Reading
@@ -20,12 +23,56 @@ from engramma.theory.promotion import Candidate, Promotion, RecallFact, promotio
 
 
 def find_promotions(look: Look) -> Iterator[PlanItem]:
-    """Short-term memories, or pinned ones that were, for which a gate began to hold by the moment of the look."""
+    """Short-term memories, or pinned ones that were, for which a gate began to hold by the moment of the look.
+
+    The conflicts that this very plan finds or finds gone count as they will stand after it.
+    """
+    found_now, gone = _conflicts_of(look)
+    waiting = {}
     for facts in read_promotion_facts(look.reading, policy=look.policy, now=look.at):
-        found = first_promotion(facts, look.policy, now=look.at)
-        if found is not None:
-            at, promotion = found
-            yield PlanItem(0, PlanStep.PROMOTE, "promote", (facts.id,), promotion.reason, look.mode, at)
+        kept = {other: at for other, at in facts.conflicts.items() if other not in gone.get(facts.id, ())}
+        waiting[facts.id] = replace(facts, conflicts={**kept, **found_now.get(facts.id, {})})
+    for memory_id, (at, promotion) in sorted(_rising(look, waiting).items()):
+        yield PlanItem(0, PlanStep.PROMOTE, "promote", (memory_id,), promotion.reason, look.mode, at)
+
+
+def _rising(look: Look, waiting: Mapping[int, PromotionFacts]) -> dict[int, tuple[int, Promotion]]:
+    """What rises, and when. The heir of what rises is long-term from then on, so it does not rise once more."""
+    found: dict[int, tuple[int, Promotion]] = {}
+    long_since: dict[int, int] = {}
+    changed = set(waiting)
+    while changed:
+        heirs: set[int] = set()
+        for memory_id in sorted(changed):
+            facts = waiting[memory_id]
+            limits = [at for at in (facts.until, long_since.get(memory_id)) if at is not None]
+            rises = first_promotion(replace(facts, until=min(limits, default=None)), look.policy, now=look.at)
+            found.pop(memory_id, None)
+            if rises is not None:
+                found[memory_id] = rises
+            if (rises is not None or memory_id in long_since) and facts.heir is not None:
+                at = facts.until
+                if at is not None and long_since.get(facts.heir, at + 1) > at:
+                    long_since[facts.heir] = at
+                    heirs.add(facts.heir)
+        changed = heirs & waiting.keys()
+    return found
+
+
+def _conflicts_of(look: Look) -> tuple[dict[int, dict[int, int]], dict[int, set[int]]]:
+    """By memory: the other sides of conflicts found in this plan and since when, and those of conflicts gone."""
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    gone: dict[int, set[int]] = defaultdict(set)
+    for item in look.earlier:
+        if item.step is not PlanStep.CONFLICT or item.mode is not StepMode.AUTO:
+            continue
+        earlier, later = item.targets
+        for one, other in ((earlier, later), (later, earlier)):
+            if item.action == "conflict":
+                found[one][other] = item.at
+            elif item.action == "withdraw" and item.proposal is None:
+                gone[one].add(other)
+    return found, gone
 
 
 def first_promotion(facts: PromotionFacts, policy: Policy, *, now: int) -> tuple[int, Promotion] | None:
@@ -36,6 +83,7 @@ def first_promotion(facts: PromotionFacts, policy: Policy, *, now: int) -> tuple
     if ended_at is not None and facts.turns_later is not None:
         moments.add(ended_at)
     floor = facts.floor
+    conflicted_at = min(facts.conflicts.values(), default=None)
     for moment in sorted(moments):
         if floor is not None and moment <= floor:
             continue
@@ -43,14 +91,14 @@ def first_promotion(facts: PromotionFacts, policy: Policy, *, now: int) -> tuple
             return None
         promotion = promotion_of(
             Candidate(
-                importance=facts.importance,
+                importance=facts.importance_at(moment),
                 recalls=[
                     RecallFact(at, rank)
                     for at, rank in facts.recalls
                     if at <= moment and (floor is None or at > floor)
                 ],
                 turns_later=facts.turns_later if ended_at is not None and ended_at <= moment else None,
-                conflicted=facts.conflicted_at is not None and facts.conflicted_at <= moment,
+                conflicted=conflicted_at is not None and conflicted_at <= moment,
             ),
             policy,
         )
@@ -77,6 +125,7 @@ def promote(_workspace: Workspace, step: Step, item: PlanItem) -> None:
     )
     if row.tier != "long_term":
         step.update(memory, memory_id, tier="long_term", updated_at=step.at)
+    pass_on(step, memory_id)
 
 
 PROMOTE = ConsolidationStep("Looking for memories to promote", find_promotions, promote, together=20)

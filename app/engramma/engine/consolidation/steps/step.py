@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engramma.engine.workspace import Workspace
-from engramma.model.plan import Looked, PlanItem, StepMode
+from engramma.model.plan import Looked, PlanItem, Proposal, StepMode
 from engramma.model.policy import Policy
-from engramma.model.progress import CancelToken
+from engramma.model.progress import CancelToken, Report, silent
 from engramma.store.database import Reading
 from engramma.store.journal.step import Step
 
@@ -30,6 +30,7 @@ class Look:
     cancel: CancelToken
     fresh: Sequence[Looked] = ()
     memo: dict[str, object] = field(default_factory=dict)
+    report: Report = silent
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,9 @@ class ConsolidationStep:
 
     An incremental one looks only for what its fresh memories bring, so what it proposed once is not withdrawn for
     not being found again. `perform` carries an item out within a transaction, None where items are only ever
-    proposed; `together` is how many of them fit one.
+    proposed; `together` is how many of them fit one. After a `sole` item, others of its transaction that have a
+    target in common with it are dropped. `again` tells whether a proposal still holds, without a look at the store.
+    With `every_state` the fresh ones of an incremental step are superseded and trashed memories, too.
     """
 
     label: str
@@ -46,3 +49,6 @@ class ConsolidationStep:
     perform: Callable[[Workspace, Step, PlanItem], None] | None = None
     together: int = 1
     incremental: bool = False
+    sole: bool = False
+    again: Callable[[Look, Proposal], PlanItem | None] | None = None
+    every_state: bool = False

@@ -49,6 +49,7 @@ CREATE TABLE looked (
 	memory_id INTEGER NOT NULL, 
 	content_key BLOB NOT NULL, 
 	state_at INTEGER NOT NULL, 
+	nature TEXT DEFAULT '' NOT NULL, 
 	PRIMARY KEY (step, memory_id)
 )
  WITHOUT ROWID,
@@ -193,6 +194,26 @@ CREATE TABLE import_source (
 CREATE INDEX ix_import_source_born_op ON import_source (born_op)
 ;
 CREATE INDEX ix_import_source_sha256 ON import_source (sha256)
+;
+CREATE TABLE pass_item (
+	operation_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	step TEXT NOT NULL, 
+	action TEXT NOT NULL, 
+	targets TEXT DEFAULT '[]' NOT NULL, 
+	sessions TEXT DEFAULT '[]' NOT NULL, 
+	proposal_id INTEGER, 
+	at INTEGER NOT NULL, 
+	first_number INTEGER NOT NULL, 
+	last_number INTEGER NOT NULL, 
+	undone_by INTEGER, 
+	PRIMARY KEY (operation_id, number), 
+	CONSTRAINT ck_pass_item_numbers CHECK (last_number >= first_number), 
+	CONSTRAINT fk_pass_item_operation_id FOREIGN KEY(operation_id) REFERENCES operation (id), 
+	CONSTRAINT fk_pass_item_undone_by FOREIGN KEY(undone_by) REFERENCES operation (id)
+)
+ WITHOUT ROWID,
+ STRICT
 ;
 CREATE TABLE policy_change (
 	id INTEGER NOT NULL, 
@@ -452,6 +473,8 @@ CREATE TABLE memory (
  STRICT
 ;
 CREATE INDEX ix_memory_born_op ON memory (born_op)
+;
+CREATE INDEX ix_memory_conflicted ON memory (conflicted) WHERE conflicted = 1
 ;
 CREATE INDEX ix_memory_content_key ON memory (content_key)
 ;
@@ -772,6 +795,12 @@ CREATE VIRTUAL TABLE memory_pieces USING fts5vocab('memory_trigrams', 'instance'
 ;
 CREATE VIRTUAL TABLE event_words USING fts5(text, content='event', content_rowid='id', tokenize='unicode61 remove_diacritics 2', prefix='2')
 ;
+CREATE VIEW recall_text(id, text) AS SELECT id * 2, text FROM memory UNION ALL SELECT id * 2 + 1, CASE WHEN event.speaker = '' OR event.role = 'tool' OR lower(trim(event.speaker)) IN ('user', 'assistant', 'agent', 'system', 'tool', 'human', 'ai', 'bot') THEN event.text ELSE trim(event.speaker) || ': ' || event.text END FROM event
+;
+CREATE VIRTUAL TABLE recall_words USING fts5(text, content='recall_text', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2')
+;
+CREATE VIRTUAL TABLE recall_vocabulary USING fts5vocab('recall_words', 'row')
+;
 CREATE TRIGGER memory_words_insert AFTER INSERT ON memory BEGIN INSERT INTO memory_words(rowid, text) VALUES (new.id, new.text); END
 ;
 CREATE TRIGGER memory_words_delete AFTER DELETE ON memory BEGIN INSERT INTO memory_words(memory_words, rowid, text) VALUES ('delete', old.id, old.text); END
@@ -789,4 +818,16 @@ CREATE TRIGGER event_words_insert AFTER INSERT ON event BEGIN INSERT INTO event_
 CREATE TRIGGER event_words_delete AFTER DELETE ON event BEGIN INSERT INTO event_words(event_words, rowid, text) VALUES ('delete', old.id, old.text); END
 ;
 CREATE TRIGGER event_words_update AFTER UPDATE OF text ON event WHEN old.text <> new.text BEGIN INSERT INTO event_words(event_words, rowid, text) VALUES ('delete', old.id, old.text); INSERT INTO event_words(rowid, text) VALUES (new.id, new.text); END
+;
+CREATE TRIGGER recall_words_memory_insert AFTER INSERT ON memory BEGIN INSERT INTO recall_words(rowid, text) VALUES (new.id * 2, new.text); END
+;
+CREATE TRIGGER recall_words_memory_delete AFTER DELETE ON memory BEGIN INSERT INTO recall_words(recall_words, rowid, text) VALUES ('delete', old.id * 2, old.text); END
+;
+CREATE TRIGGER recall_words_memory_update AFTER UPDATE OF text ON memory WHEN old.text <> new.text BEGIN INSERT INTO recall_words(recall_words, rowid, text) VALUES ('delete', old.id * 2, old.text); INSERT INTO recall_words(rowid, text) VALUES (new.id * 2, new.text); END
+;
+CREATE TRIGGER recall_words_event_insert AFTER INSERT ON event BEGIN INSERT INTO recall_words(rowid, text) VALUES (new.id * 2 + 1, CASE WHEN new.speaker = '' OR new.role = 'tool' OR lower(trim(new.speaker)) IN ('user', 'assistant', 'agent', 'system', 'tool', 'human', 'ai', 'bot') THEN new.text ELSE trim(new.speaker) || ': ' || new.text END); END
+;
+CREATE TRIGGER recall_words_event_delete AFTER DELETE ON event BEGIN INSERT INTO recall_words(recall_words, rowid, text) VALUES ('delete', old.id * 2 + 1, CASE WHEN old.speaker = '' OR old.role = 'tool' OR lower(trim(old.speaker)) IN ('user', 'assistant', 'agent', 'system', 'tool', 'human', 'ai', 'bot') THEN old.text ELSE trim(old.speaker) || ': ' || old.text END); END
+;
+CREATE TRIGGER recall_words_event_update AFTER UPDATE OF text, speaker, role ON event WHEN old.text <> new.text OR old.speaker <> new.speaker OR old.role <> new.role BEGIN INSERT INTO recall_words(recall_words, rowid, text) VALUES ('delete', old.id * 2 + 1, CASE WHEN old.speaker = '' OR old.role = 'tool' OR lower(trim(old.speaker)) IN ('user', 'assistant', 'agent', 'system', 'tool', 'human', 'ai', 'bot') THEN old.text ELSE trim(old.speaker) || ': ' || old.text END); INSERT INTO recall_words(rowid, text) VALUES (new.id * 2 + 1, CASE WHEN new.speaker = '' OR new.role = 'tool' OR lower(trim(new.speaker)) IN ('user', 'assistant', 'agent', 'system', 'tool', 'human', 'ai', 'bot') THEN new.text ELSE trim(new.speaker) || ': ' || new.text END); END
 ;

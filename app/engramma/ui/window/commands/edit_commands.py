@@ -85,13 +85,13 @@ class EditCommands(QObject):
         if result.operation_id is None and result.conflicts:
             self._ask(result, redo=False)
             return
-        self._context.toast(f"Undid the {result.label}", icon="arrow-u-up-left")
+        self._context.toast(f"Undid the {result.label}{_passed_over(result)}", icon="arrow-u-up-left")
 
     def _on_redone(self, result: UndoResult) -> None:
         if result.operation_id is None and result.conflicts:
             self._ask(result, redo=True)
             return
-        self._context.toast(f"Redid the {result.label}", icon="arrow-u-up-right")
+        self._context.toast(f"Redid the {result.label}{_passed_over(result)}", icon="arrow-u-up-right")
 
     def _ask(self, result: UndoResult, *, redo: bool) -> None:
         from engramma.ui.dialogs.undo_conflict import UndoConflictDialog
@@ -103,6 +103,14 @@ class EditCommands(QObject):
         else:
             dialog.chosen.connect(functools.partial(self.undo, result.undone))
         dialog.show()
+
+
+def _passed_over(result: UndoResult) -> str:
+    """Which memories were erased for good since, so that nothing was done about them."""
+    if not result.erased:
+        return ""
+    names = f"M-{result.erased[0]}" if len(result.erased) == 1 else f"{len(result.erased):,} memories"
+    return f", but for {names}, erased for good"
 
 
 def undo_title(situation: Situation) -> str:

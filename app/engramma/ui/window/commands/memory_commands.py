@@ -19,6 +19,7 @@ from engramma.ui.bridge import WindowContext
 from engramma.ui.dialogs.drafts import MemoryDraft, TagChange
 from engramma.ui.theme import icon, kind_icon, tier_icon
 from engramma.ui.window.commands import memory_work as work
+from engramma.ui.window.commands.purge_commands import PurgeCommands
 from engramma.ui.window.commands.targets import Targets
 from engramma.ui.window.sidebar.facet_icons import CATEGORIES
 
@@ -34,6 +35,7 @@ class MemoryCommands(QObject):
         self._context = context
         self._view = view
         self._edit_in_view = edit_in_view
+        self._purging = PurgeCommands(context, view)
 
     def commands(self) -> tuple[Command, ...]:
         """The menu Memory."""
@@ -113,6 +115,7 @@ class MemoryCommands(QObject):
                 when=may.can_restore,
                 group=4,
             ),
+            self._purging.command(),
         )
 
     def _targets(self, ids: Ids) -> Targets:

@@ -13,6 +13,8 @@ from engramma.ui.theme.icon_names import VIEW_ICONS
 VIEWS = (
     ("memories", "Memories", "Ctrl+1"),
     ("sessions", "Sessions", "Ctrl+2"),
+    ("recall", "Recall Lab", "Ctrl+6"),
+    ("review", "Review", "Ctrl+7"),
     ("activity", "Activity", "Ctrl+8"),
 )
 THEMES = (("light", "Light", "sun"), ("dark", "Dark", "moon"), ("system", "Like the system", "circle-half"))

@@ -21,7 +21,13 @@ if TYPE_CHECKING:
     from engramma.model.progress import CancelToken, Report
 
 REFRESH_AFTER = 150
-VIEW_TITLES = {"memories": "Memories", "sessions": "Sessions", "activity": "Activity"}
+VIEW_TITLES = {
+    "memories": "Memories",
+    "sessions": "Sessions",
+    "recall": "Recall Lab",
+    "review": "Review",
+    "activity": "Activity",
+}
 
 
 class Sidebar(QWidget):
@@ -83,6 +89,8 @@ class Sidebar(QWidget):
             return
         work = functools.partial(_count_sessions, store)
         self._context.jobs.count("Count sessions", work, self._on_sessions, key="sessions counted")
+        waiting = functools.partial(_count_waiting, store)
+        self._context.jobs.count("Count what waits", waiting, self._on_waiting, key="waiting counted")
 
     def _on_store_changed(self) -> None:
         """The counts of another store come with the `refresh` that the window asks for after the first rows."""
@@ -102,6 +110,9 @@ class Sidebar(QWidget):
     def _on_sessions(self, count: int) -> None:
         self.views["sessions"].set_count(count)
 
+    def _on_waiting(self, count: int) -> None:
+        self.views["review"].set_count(count or None)
+
     def _on_view(self, pressed: Pressed) -> None:
         self.view_chosen.emit(pressed.key)
 
@@ -120,6 +131,10 @@ class Sidebar(QWidget):
         folded = state.get("folded", ["Category"])
         for section in (self.saved.section, *self.facets.sections.values()):
             section.header.set_expanded(section.title not in folded)
+
+
+def _count_waiting(store: MemoryStore, _report: Report, _cancel: CancelToken) -> int:
+    return store.consolidation.waiting() + len(store.sessions.near_misses())
 
 
 def _count_sessions(store: MemoryStore, _report: Report, _cancel: CancelToken) -> int:

@@ -11,14 +11,21 @@ from engramma.ui.widgets import Toast, ToastMessage
 
 
 class ToastHost(QObject):
-    """`undo_requested` means: take back the newest operation of this window."""
+    """`undo_requested` means: take back the newest operation of this window.
+
+    `steps_undo_requested` carries the ids of the operations to take back instead.
+    """
 
     undo_requested = Signal()
+    steps_undo_requested = Signal(object)
 
     def __init__(self, context: WindowContext, view: QWidget) -> None:
         super().__init__(view)
         self.toast = Toast(view)
+        self._steps: dict[int, tuple[int, ...]] = {}
+        self._waiting: ToastRequest | None = None
         self.toast.undo_requested.connect(self._on_undo)
+        self.toast.dismissed.connect(self._on_dismissed)
         context.toast_requested.connect(self._show)
         context.error_reported.connect(self._show_error)
         context.store_changed.connect(self._on_store)
@@ -26,21 +33,40 @@ class ToastHost(QObject):
             view.currentChanged.connect(self._on_page)
 
     def _show(self, request: ToastRequest) -> None:
-        self.toast.show_message(ToastMessage(request.text, request.icon or "check", undo=request.undo))
+        if request.quiet and self.toast.message is not None:
+            self._waiting = request
+            return
+        named = request.operations[-1] if request.operations else None
+        if named is not None:
+            self._steps[named] = request.operations
+        undo = request.undo or named is not None
+        message = ToastMessage(request.text, request.icon or "check", undo=undo, operation=named)
+        self.toast.show_message(message)
+
+    def _on_dismissed(self, _message: ToastMessage) -> None:
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self._show(waiting)
 
     def _show_error(self, error: Exception) -> None:
         self.toast.show_message(ToastMessage(sentence_of(error), "warning", undo=False))
 
     def _on_store(self) -> None:
         """What it says, and its Undo, were about another store."""
+        self._waiting = None
+        self._steps.clear()
         self.toast.dismiss()
 
     def _on_page(self, _index: int) -> None:
         """A stack lifts its page above everything else in it."""
         self.toast.raise_()
 
-    def _on_undo(self, _message: ToastMessage) -> None:
-        self.undo_requested.emit()
+    def _on_undo(self, message: ToastMessage) -> None:
+        steps = self._steps.pop(message.operation, ()) if message.operation is not None else ()
+        if steps:
+            self.steps_undo_requested.emit(steps)
+        else:
+            self.undo_requested.emit()
 
 
 def sentence_of(error: Exception) -> str:

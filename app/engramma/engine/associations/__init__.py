@@ -1,0 +1,1 @@
+"""Associations of memories: what they are about, what was recalled together, what a person linked."""

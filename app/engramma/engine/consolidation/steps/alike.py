@@ -1,0 +1,186 @@
+"""Finds, for the statements a look is about, the others that say the same or contradict them.
+
+Shared by the steps that merge and that find conflicts, so that each pair is compared once a plan. Decides by texts
+alone: stored vectors depend on whether a model was there, and what is written must not.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from engramma.engine.consolidation.steps.step import Look
+from engramma.model.progress import Progress
+from engramma.store.consolidation.pairs import Pair, pair_of, read_decided, read_related
+from engramma.store.consolidation.pass_items import read_undone_pairs
+from engramma.store.consolidation.statements import (
+    Statement,
+    read_statements,
+    read_texts,
+    read_texts_of,
+)
+from engramma.theory.likeness import (
+    CONFLICT,
+    DISTINCT,
+    DUPLICATE,
+    CandidateIndex,
+    Comparer,
+    Likeness,
+    load_comparer,
+)
+
+_ASKED_EVERY = 250
+_AT_ONCE = 500
+_KEPT_READINGS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class AlikePair:
+    """Two statements that are alike, in the order of what was said."""
+
+    earlier: Statement
+    later: Statement
+    likeness: Likeness
+
+    @property
+    def since(self) -> int:
+        """Since when both are what they are (UTC µs)."""
+        return max(self.earlier.since, self.later.since)
+
+    @property
+    def ids(self) -> Pair:
+        """The two, as a pair without order."""
+        return pair_of(self.earlier.id, self.later.id)
+
+
+@cache
+def _comparer() -> Comparer:
+    """The word lists as data, read once a process."""
+    folder = resources.files("engramma.resources") / "likeness"
+    files = sorted(
+        (item for item in folder.iterdir() if item.name.endswith(".toml")), key=lambda item: item.name
+    )
+    return load_comparer((item.read_text(encoding="utf-8") for item in files), keep=_KEPT_READINGS)
+
+
+def new_comparer() -> Comparer:
+    """A comparer of one's own: it keeps readings, so it is for one plan or one answer."""
+    return _comparer().fresh()
+
+
+class Alike:
+    """The pairs of one picture of a store, looked for memory by memory."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self.comparer = new_comparer()
+        self._index: CandidateIndex | None = None
+        self._indexed: set[int] = set()
+        self._edges: dict[str, dict[int, dict[int, Likeness]]] = {
+            DUPLICATE: defaultdict(dict),
+            CONFLICT: defaultdict(dict),
+        }
+        self._met: dict[int, array[int]] = {}
+        self._statements: dict[int, Statement] = {}
+        self._decided: set[Pair] | None = None
+
+    @classmethod
+    def of(cls, look: Look) -> Alike:
+        """The one that all looks of a plan share."""
+        found = look.memo.get("alike")
+        if not isinstance(found, Alike):
+            found = look.memo["alike"] = cls(look)
+        return found
+
+    def statements(self, ids: Collection[int]) -> dict[int, Statement]:
+        """Those among `ids` that can be alike another one."""
+        missing = [one for one in ids if one not in self._statements]
+        self._statements.update(read_statements(self._look.reading, missing))
+        return {one: self._statements[one] for one in ids if one in self._statements}
+
+    def partners(self, ids: Collection[int], *, kind: str) -> dict[int, list[AlikePair]]:
+        """For each of `ids` its pairs of one kind on which nobody has decided. Raises Cancelled."""
+        self._examine(ids)
+        edges = self._edges[kind]
+        wanted = {other for one in ids for other in edges.get(one, ())}
+        statements = self.statements([*ids, *wanted])
+        barred = self.barred([one for one in ids if edges.get(one)] + sorted(wanted))
+        found: dict[int, list[AlikePair]] = {}
+        for one in ids:
+            if one in statements:
+                found[one] = [
+                    self._pair(statements[one], statements[other], edges[one][other])
+                    for other in sorted(edges.get(one, ()))
+                    if other in statements and pair_of(one, other) not in barred
+                ]
+        return found
+
+    def judged(self, one: int, other: int) -> AlikePair | None:
+        """Two memories compared, whether or not a look would come upon them; None when they are no pair any more."""
+        found = self.statements([one, other])
+        if len(found) < 2 or pair_of(one, other) in self.barred([one, other]):
+            return None
+        earlier, later = sorted(found.values(), key=_order)
+        return AlikePair(earlier, later, self.comparer.compare(earlier.text, later.text))
+
+    def barred(self, ids: Collection[int]) -> set[Pair]:
+        """Pairs that are none: decided by a person, or one made from the other."""
+        if self._decided is None:
+            reading = self._look.reading
+            self._decided = read_decided(reading) | read_undone_pairs(reading)
+        return self._decided | read_related(self._look.reading, ids)
+
+    def _pair(self, one: Statement, other: Statement, likeness: Likeness) -> AlikePair:
+        earlier, later = sorted((one, other), key=_order)
+        if earlier.id > later.id:
+            likeness = self.comparer.compare(earlier.text, later.text)
+        return AlikePair(earlier, later, likeness)
+
+    def _examine(self, ids: Iterable[int]) -> None:
+        waiting = [one for one in ids if one not in self._met]
+        if not waiting:
+            return
+        index = self._indexed_texts()
+        waiting = [one for one in waiting if one in self._indexed]
+        report, cancel = self._look.report, self._look.cancel
+        for start in range(0, len(waiting), _AT_ONCE):
+            report(Progress(start, len(waiting), "Comparing memories"))
+            found: list[Pair] = []
+            for one in waiting[start : start + _AT_ONCE]:
+                cancel.check()
+                met = self._met[one] = array("q", [candidate.other for candidate in index.partners(one)])
+                found.extend((one, other) for other in met if one not in self._met.get(other, ()))
+            self._compare(found)
+
+    def _compare(self, pairs: Sequence[Pair]) -> None:
+        texts = read_texts_of(self._look.reading, {end for pair in pairs for end in pair})
+        for number, (one, other) in enumerate(pairs):
+            if number % _ASKED_EVERY == 0:
+                self._look.cancel.check()
+            if one == other or one not in texts or other not in texts:
+                continue
+            first, second = pair_of(one, other)
+            likeness = self.comparer.compare(texts[first], texts[second])
+            if likeness.kind != DISTINCT:
+                edges = self._edges[likeness.kind]
+                edges[one][other] = edges[other][one] = likeness
+
+    def _indexed_texts(self) -> CandidateIndex:
+        if self._index is None:
+            index = CandidateIndex(self.comparer.lexicon)
+            for page in read_texts(self._look.reading):
+                for number, (memory_id, text) in enumerate(page):
+                    if number % _ASKED_EVERY == 0:
+                        self._look.cancel.check()
+                    index.add(memory_id, text)
+                    self._indexed.add(memory_id)
+            self._index = index
+        return self._index
+
+
+def _order(statement: Statement) -> tuple[int, int, str, int]:
+    return statement.order

@@ -1,0 +1,246 @@
+"""`store.recall`: asks the memory a question, fills a working context, reads what was recalled before.
+
+Dry unless it is told to rehearse: looking is not remembering.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engramma.embedding import EmbeddingFailedError, EmbeddingUnavailableError
+from engramma.embedding.tokens import token_counter
+from engramma.engine.embedding.embedding import Embedding
+from engramma.engine.recall.checks import Checks
+from engramma.engine.recall.context import fill_context
+from engramma.engine.recall.hits import Shown, looked_at, show
+from engramma.engine.recall.index import RecallIndex
+from engramma.engine.recall.searching import Searched, search
+from engramma.engine.recalls import SentHit, record_sent
+from engramma.engine.workspace import Workspace
+from engramma.model.errors import InvalidValueError
+from engramma.model.recall import (
+    EVERYTHING,
+    ItemType,
+    RecallHit,
+    RecallMode,
+    RecallResult,
+    RecallScope,
+    RecordedRecall,
+    WorkingContext,
+)
+from engramma.store.recall.recorded import read_recalls
+
+MOST_HITS = 500
+_NOTHING_TO_LOOK_FOR = "The question has no word that could be looked for."
+
+
+class Recall:
+    """Questions to one open store. Safe between threads; the first question reads all rows into memory."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._embedding = Embedding(workspace)
+        self.checks = Checks(workspace, self.ask)
+
+    def ask(
+        self,
+        question: str,
+        *,
+        limit: int = 10,
+        scope: RecallScope = EVERYTHING,
+        now: int | None = None,
+        rehearse: bool = False,
+        session_id: int | None = None,
+        budget: int | None = None,
+        patience: float = 1.0,
+        lexical: bool = False,
+        vector: NDArray[np.float32] | None = None,
+    ) -> RecallResult:
+        """The best hits for a question, never an error whatever it says.
+
+        With `rehearse` the recall is recorded: the memories among its first five hits are rehearsed, and all of them
+        linked. `now` asks as if it were then (not with `rehearse`). `patience`: seconds to wait for the model; after
+        that words alone decide, and the result says so. `vector`: of the question, if it is known already.
+        """
+        if rehearse and now is not None:
+            raise InvalidValueError("A recall of another date cannot rehearse.")
+        if not 1 <= limit <= MOST_HITS:
+            raise InvalidValueError(f"A recall gives 1 to {MOST_HITS} hits, not {limit}.")
+        started = time.perf_counter()
+        moment = self._workspace.clock.now() if now is None else now
+        notice = ""
+        if vector is None and not lexical:
+            vector, notice = self._vector(question, patience)
+        counter = token_counter()
+        searched, shown = self._look(
+            question,
+            vector=vector,
+            now=moment,
+            scope=scope,
+            limit=limit,
+            budget=budget,
+            count_tokens=counter.count,
+        )
+        mode = RecallMode.LEXICAL if vector is None else RecallMode.HYBRID
+        result = RecallResult(
+            query=question,
+            now=moment,
+            mode=mode,
+            hits=shown.hits,
+            misses=shown.misses,
+            tokens=shown.tokens,
+            tokens_exact=counter.exact,
+            notice=_NOTHING_TO_LOOK_FOR if searched.nothing_to_look_for else notice,
+            seconds=time.perf_counter() - started,
+        )
+        if not rehearse or not question.strip():
+            return result
+        return replace(result, recall_id=self._record(result, session_id=session_id, budget=budget))
+
+    def context(
+        self,
+        question: str = "",
+        *,
+        budget: int = 2_000,
+        session_id: int | None = None,
+        now: int | None = None,
+        patience: float = 1.0,
+    ) -> WorkingContext:
+        """The best within a budget of tokens as ready text: pinned, then recalled (half of it), then what is strong.
+
+        Changes nothing. `session_id` names the session that is going on, whose memories count by recency.
+        """
+        if budget < 1:
+            raise InvalidValueError(f"A context needs a budget of at least 1 token, not {budget}.")
+        moment = self._workspace.clock.now() if now is None else now
+        recalled: tuple[RecallHit, ...] = ()
+        mode, notice = RecallMode.LEXICAL, ""
+        if question.strip():
+            result = self.ask(question, limit=20, now=moment, patience=patience)
+            recalled, mode, notice = result.hits, result.mode, result.notice
+        index = self._index()
+        with self._workspace.database.read() as reading:
+            return fill_context(
+                reading,
+                index.rows,
+                recalled,
+                policy=self._workspace.policy(),
+                budget=budget,
+                now=moment,
+                session_id=session_id,
+                counter=token_counter(),
+                mode=mode,
+                notice=notice,
+            )
+
+    def recent(self, *, before_id: int | None = None, limit: int = 50) -> tuple[RecordedRecall, ...]:
+        """Recalls that were recorded, newest first."""
+        with self._workspace.database.read() as reading:
+            return read_recalls(reading, before_id=before_id, limit=limit)
+
+    def ranked(
+        self,
+        question: str,
+        *,
+        limit: int = 10,
+        now: int | None = None,
+        vector: NDArray[np.float32] | None = None,
+        change: Callable[[RecallIndex], RecallIndex] | None = None,
+    ) -> tuple[tuple[ItemType, int, float], ...]:
+        """(type, id, score), best first, nothing folded or read in full; `change` alters the constants.
+
+        For benchmarks.
+        """
+        index = self._index()
+        if change is not None:
+            index = change(index)
+        found = self._search(
+            index,
+            question,
+            vector=vector,
+            now=self._workspace.clock.now() if now is None else now,
+            scope=EVERYTHING,
+            limit=limit,
+        ).ranked
+        rows = found.rows
+        kinds = (ItemType.EVENT if said else ItemType.MEMORY for said in index.rows.events[rows])
+        return tuple(zip(kinds, index.rows.ids[rows].tolist(), found.scores.tolist(), strict=True))
+
+    def _index(self) -> RecallIndex:
+        return self._workspace.recall.index(self._workspace.database, self._workspace.vectors)
+
+    def _search(
+        self,
+        index: RecallIndex,
+        question: str,
+        *,
+        vector: NDArray[np.float32] | None,
+        now: int,
+        scope: RecallScope,
+        limit: int,
+    ) -> Searched:
+        database = self._workspace.database
+        connections = self._workspace.recall.connections(database)
+        return search(
+            database, connections, index, question, vector=vector, now=now, scope=scope, limit=limit
+        )
+
+    def _vector(self, question: str, patience: float) -> tuple[NDArray[np.float32] | None, str]:
+        try:
+            asked = self._embedding.embed_query(question, patience=patience)
+        except (EmbeddingUnavailableError, EmbeddingFailedError) as error:
+            return None, str(error)
+        return asked.vector, asked.notice
+
+    def _look(
+        self,
+        question: str,
+        *,
+        vector: NDArray[np.float32] | None,
+        now: int,
+        scope: RecallScope,
+        limit: int,
+        budget: int | None,
+        count_tokens: Callable[[str], int],
+    ) -> tuple[Searched, Shown]:
+        index = self._index()
+        searched = self._search(index, question, vector=vector, now=now, scope=scope, limit=looked_at(limit))
+        with self._workspace.database.read() as reading:
+            shown = show(
+                reading,
+                index,
+                searched.ranked,
+                now=now,
+                limit=limit,
+                budget=budget,
+                count_tokens=count_tokens,
+            )
+        return searched, shown
+
+    def _record(self, result: RecallResult, *, session_id: int | None, budget: int | None) -> int:
+        matrix = self._embedding.matrix() if result.mode is RecallMode.HYBRID else None
+        return record_sent(
+            self._workspace,
+            result.query,
+            _sent(result.hits),
+            session_id=session_id,
+            mode=result.mode,
+            budget=budget,
+            model=matrix.model.model.name if matrix is not None and matrix.model is not None else "",
+        )
+
+
+def _sent(hits: Sequence[RecallHit]) -> list[SentHit]:
+    """What is recorded of the hits; an event that a memory was folded into counts as that memory."""
+    sent = []
+    for hit in hits:
+        memory_id = hit.id if hit.type is ItemType.MEMORY else None
+        if memory_id is None:
+            memory_id = next((one for type_, one in hit.folded if type_ is ItemType.MEMORY), None)
+        sent.append(SentHit(memory_id, hit.event_id, hit.score, tuple(hit.parts.items())))
+    return sent

@@ -1,0 +1,1 @@
+"""Associations between memories and the things they are about, in SQL."""

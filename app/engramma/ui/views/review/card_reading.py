@@ -1,0 +1,78 @@
+"""Reads what a card shows: its memories with their evidence, or the turn that a statement was dropped from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engramma.engine.memories.values import MemoryDetails
+from engramma.model.errors import NotFoundError
+from engramma.model.progress import CancelToken, Report
+from engramma.model.records import dataclass
+from engramma.model.session import Event
+from engramma.ui.views.review.cards import Card
+from engramma.ui.views.review.choices import MOST_SIDES, Suggestion, suggestion_of
+
+if TYPE_CHECKING:
+    from engramma.engine import MemoryStore
+    from engramma.model.memory import Memory
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card with everything that is shown on it, as of `now` (UTC µs).
+
+    `sides` are the first memories in full, `more` how many others there are; `gone`: those that no longer exist.
+    `turns` are what was said around a dropped statement.
+    """
+
+    card: Card
+    sides: tuple[MemoryDetails, ...]
+    more: int
+    gone: int
+    now: int
+    threshold: float
+    suggestion: Suggestion | None
+    turns: tuple[Event, ...] = ()
+    gate_threshold: float = 0.5
+    writable: bool = True
+
+    @property
+    def memories(self) -> tuple[Memory, ...]:
+        """The memories of the sides."""
+        return tuple(side.memory for side in self.sides)
+
+
+def read_card(store: MemoryStore, card: Card, _report: Report, cancel: CancelToken) -> ShownCard:
+    """Everything on a card. What is gone meanwhile is left out."""
+    sides: list[MemoryDetails] = []
+    gone = 0
+    for memory_id in card.memories[:MOST_SIDES]:
+        cancel.check()
+        try:
+            sides.append(store.memories.details(memory_id))
+        except NotFoundError:
+            gone += 1
+    policy = store.policy()
+    return ShownCard(
+        card,
+        tuple(sides),
+        max(0, len(card.memories) - MOST_SIDES),
+        gone,
+        store.clock.now(),
+        policy.retrieval_threshold,
+        suggestion_of(card, [side.memory for side in sides]),
+        _turns_around(store, card),
+        policy.gate_threshold,
+        not store.read_only,
+    )
+
+
+def _turns_around(store: MemoryStore, card: Card) -> tuple[Event, ...]:
+    """The turn that a statement was dropped from, after the one before it."""
+    if card.event is None or not card.sessions:
+        return ()
+    ids = store.sessions.event_ids(card.sessions[0])
+    if card.event not in ids:
+        return ()
+    place = ids.index(card.event)
+    return store.sessions.events(ids[max(0, place - 1) : place + 1])

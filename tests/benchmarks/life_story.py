@@ -1,0 +1,115 @@
+"""The story that the life simulation lives through: sessions on a calendar, and questions with their evidence.
+
+Reads a file in LoCoMo's shape, given by path. The conversations are told in turn, the earlier sessions first, and
+spread evenly over the days; half of the questions rehearse, the other half test. Chosen by hash, not by chance.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+_REFERENCE = re.compile(r"D(\d+):(\d+)")
+ASKED_TIMES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One thing said: its reference in the file, who said it, what."""
+
+    reference: str
+    speaker: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A session and the day (from 0) on which it takes place."""
+
+    title: str
+    day: float
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, the references of its evidence, and the days on which it is asked on the way; none for a test."""
+
+    text: str
+    evidence: tuple[str, ...]
+    days: tuple[int, ...]
+
+    @property
+    def tests(self) -> bool:
+        """Whether it is kept for the end."""
+        return not self.days
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Everything that happens, in order of days."""
+
+    days: int
+    talks: tuple[Talk, ...]
+    questions: tuple[Question, ...]
+
+
+def read_story(path: Path, *, conversations: int, sessions: int, days: int, seed: int) -> Story:
+    """The first `sessions` sessions of the first conversations, and the questions that they answer."""
+    found = json.loads(path.read_text(encoding="utf-8"))[:conversations]
+    placed = sorted(
+        (
+            (number / len(_numbers(item)), place, number)
+            for place, item in enumerate(found)
+            for number in range(len(_numbers(item)))
+        )
+    )[:sessions]
+    talks: list[Talk] = []
+    said_on: dict[str, int] = {}
+    for order, (_share, place, number) in enumerate(placed):
+        day = order * days / len(placed)
+        talk = _talk(found[place], place, number=_numbers(found[place])[number], day=day)
+        talks.append(talk)
+        said_on.update({turn.reference: int(day) for turn in talk.turns})
+    chance = random.Random(seed)
+    questions = []
+    for place, item in enumerate(found):
+        for asked in item["qa"]:
+            evidence = tuple(
+                f"{place}/D{int(a)}:{int(b)}"
+                for part in asked.get("evidence", ())
+                for a, b in _REFERENCE.findall(part)
+            )
+            if evidence and all(reference in said_on for reference in evidence):
+                known = max(said_on[reference] for reference in evidence) + 1
+                questions.append(
+                    _question(str(asked["question"]), evidence, known=known, days=days, chance=chance)
+                )
+    return Story(days, tuple(talks), tuple(questions))
+
+
+def _numbers(item: dict[str, Any]) -> list[int]:
+    keys = (re.fullmatch(r"session_(\d+)", key) for key in item["conversation"])
+    return sorted(int(match.group(1)) for match in keys if match and item["conversation"][match.group(0)])
+
+
+def _talk(item: dict[str, Any], place: int, *, number: int, day: float) -> Talk:
+    turns = []
+    for turn in item["conversation"][f"session_{number}"]:
+        caption = turn.get("blip_caption")
+        text = f"{turn['text']} [image: {caption}]" if caption else turn["text"]
+        turns.append(Turn(f"{place}/{turn['dia_id']}", turn["speaker"], text))
+    return Talk(f"{item['sample_id']}, session {number}", day, tuple(turns))
+
+
+def _question(
+    text: str, evidence: tuple[str, ...], *, known: int, days: int, chance: random.Random
+) -> Question:
+    tests = hashlib.sha256(text.encode()).digest()[0] % 2 == 1 or known >= days
+    asked = () if tests else tuple(sorted(chance.randrange(known, days) for _time in range(ASKED_TIMES)))
+    return Question(text, evidence, asked)

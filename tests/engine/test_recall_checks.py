@@ -1,0 +1,60 @@
+"""Checks of recall: what a person says of hits is kept, undoable, and asked again without leaving a trace."""
+
+from __future__ import annotations
+
+import pytest
+
+from engramma.engine import MemoryStore
+from engramma.model.clock import FixedClock
+from engramma.model.errors import InvalidValueError, NotFoundError
+from engramma.model.recall import ItemType
+
+QUESTION = "When do we deploy?"
+
+
+@pytest.fixture
+def memory_id(store: MemoryStore) -> int:
+    return store.memories.remember("We deploy on Tuesdays.").id
+
+
+def test_a_check_passes_until_what_it_expects_is_gone(
+    store: MemoryStore, memory_id: int, clock: FixedClock
+) -> None:
+    check = store.recall.checks.judge(QUESTION, (ItemType.MEMORY, memory_id), right=True)
+    assert check is not None
+    (run,) = store.recall.checks.run()
+    assert (run.passed, run.words) == (True, f"M-{memory_id} was hit 1")
+    store.memories.trash([memory_id])
+    (run,) = store.recall.checks.run([check.id])
+    assert not run.passed
+    assert "did not come" in run.words
+    (kept,) = store.recall.checks.list()
+    assert (kept.last_passed, kept.last_words, kept.last_run_at) == (False, run.words, clock.now())
+
+
+def test_a_check_fails_when_what_it_rejects_comes(store: MemoryStore, memory_id: int) -> None:
+    store.recall.checks.judge(QUESTION, (ItemType.MEMORY, memory_id), right=False)
+    (run,) = store.recall.checks.run()
+    assert not run.passed
+    assert "should not come" in run.words
+
+
+def test_a_verdict_can_be_undone_and_running_leaves_no_operation(store: MemoryStore, memory_id: int) -> None:
+    store.recall.checks.judge(QUESTION, (ItemType.MEMORY, memory_id), right=True)
+    operations = len(store.history.recent())
+    store.recall.checks.run()
+    assert len(store.history.recent()) == operations
+    store.history.undo()
+    assert store.recall.checks.list() == ()
+    store.history.redo()
+    assert store.recall.checks.of(f"  {QUESTION} ") is not None
+
+
+def test_a_check_without_a_question_or_that_is_gone_is_refused(store: MemoryStore, memory_id: int) -> None:
+    with pytest.raises(InvalidValueError):
+        store.recall.checks.judge("  ", (ItemType.MEMORY, memory_id), right=True)
+    check = store.recall.checks.judge(QUESTION, (ItemType.MEMORY, memory_id), right=True)
+    assert check is not None
+    store.recall.checks.remove(check.id)
+    with pytest.raises(NotFoundError):
+        store.recall.checks.run([check.id])
