@@ -13,7 +13,7 @@ from engramma.store.creating import schema_statements
 from engramma.store.migrations import versions
 from engramma.store.migrations.versions.v0001_baseline import STATEMENT_END
 
-SCHEMA_FILE = Path(versions.__path__[0]) / "v0001_baseline.sql"
+SCHEMA_FILE = Path(versions.__path__[0]) / "v0002_recall_and_passes.sql"
 
 
 def main() -> None:

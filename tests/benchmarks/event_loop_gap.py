@@ -17,8 +17,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from engramma.engine.jobs import Job
+    from engramma.ui.window.main_window import MainWindow
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -47,6 +52,20 @@ class Pulse:
         """Milliseconds beyond the interval between ticks after `since`."""
         ticks = np.array([tick for tick in self.ticks if tick >= since])
         return np.maximum(np.diff(ticks) * 1_000 - INTERVAL_MS, 0.0)
+
+
+class WindowPass:
+    """A pass of the window's own worker, waited for like a job."""
+
+    result = None
+
+    def __init__(self, window: MainWindow) -> None:
+        self._worker = window.worker
+        self._worker.run_now()
+
+    def wait(self, _timeout: float) -> bool:
+        """Whether it has ended."""
+        return not self._worker.running
 
 
 def transcript(path: Path, events: int) -> None:
@@ -102,17 +121,20 @@ def measure(folder: Path, memories: int) -> dict[str, dict[str, float]]:
     transcript(talk, EVENTS)
     os.environ["ENGRAMMA_HOME"] = str(folder / "home")
     from engramma.engine.jobs import JobRunner
+    from engramma.ui.bridge.collection import GuiThreadCollector
     from engramma.ui.theme import ThemeSource
     from engramma.ui.window.application import SWITCH_SECONDS, make_application, open_window
 
     # As a window that runs does.
     sys.setswitchinterval(SWITCH_SECONDS)
     application = make_application(["gap"])
+    collector = GuiThreadCollector(application)
     window = open_window(ThemeSource(application), store)
+    collector.watch(window.jobs)
     pulse = Pulse()
     figures: dict[str, dict[str, float]] = {}
 
-    def during(name: str, begin: Callable[[], object] | None, seconds: float = 2.0) -> None:
+    def during(name: str, begin: Callable[[], Job | WindowPass] | None, seconds: float = 2.0) -> None:
         job = begin() if begin is not None else None
         started = time.perf_counter()
         while time.perf_counter() - started < seconds or (job is not None and not job.wait(0)):
@@ -145,13 +167,7 @@ def measure(folder: Path, memories: int) -> dict[str, dict[str, float]]:
     )
     during("undoing it", lambda: runner.write("Undo", lambda _r, _c: opened.history.undo()))
     window.shell.open_view("review")
-    worker = opened.acting_as("worker")
-    during(
-        "first consolidation",
-        lambda: runner.work_beside(
-            "Consolidate", lambda report, cancel: worker.consolidation.run(report=report, cancel=cancel)
-        ),
-    )
+    during("first consolidation", lambda: WindowPass(window))
     agent = opened.acting_as("agent:claude")
 
     def remember() -> None:
@@ -159,14 +175,10 @@ def measure(folder: Path, memories: int) -> dict[str, dict[str, float]]:
             agent.memories.remember(f"Port {20_000 + number} belongs to the test machine {number}.")
 
     during(f"an agent's {NEW:,} memories", lambda: runner.write("Remember", lambda _r, _c: remember()))
-    during(
-        "consolidating them",
-        lambda: runner.work_beside(
-            "Consolidate", lambda report, cancel: worker.consolidation.run(report=report, cancel=cancel)
-        ),
-    )
+    during("consolidating them", lambda: WindowPass(window))
     runner.close()
     window.close()
+    collector.stop()
     return figures
 
 

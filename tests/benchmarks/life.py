@@ -1,6 +1,6 @@
 """What the life cycle costs and saves: sessions over half a year, recalls on the way, a pass every night.
 
-    python -m tests.benchmarks.life FILE [--conversations 5] [--sessions 120] [--days 180] [--json OUT]
+    python -m tests.benchmarks.life FILE [--conversations 5] [--sessions 120] [--days 180] [--asked 1] [--json OUT]
 
 Lives a story twice: with fading, promotion and nightly passes, and without any of it. Then asks the questions that
 were kept back, of the memories alone and of memories and events, and prints how much of their evidence is among the
@@ -194,6 +194,9 @@ def main() -> None:
     parser.add_argument("--conversations", type=int, default=5)
     parser.add_argument("--sessions", type=int, default=120)
     parser.add_argument("--days", type=int, default=180)
+    parser.add_argument(
+        "--asked", type=int, default=1, help="on how many days a rehearsing question is asked"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
@@ -202,6 +205,7 @@ def main() -> None:
         conversations=given.conversations,
         sessions=given.sessions,
         days=given.days,
+        asked_times=given.asked,
         seed=given.seed,
     )
     with tempfile.TemporaryDirectory() as folder:

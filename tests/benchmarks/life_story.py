@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 _REFERENCE = re.compile(r"D(\d+):(\d+)")
-ASKED_TIMES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +58,20 @@ class Story:
     questions: tuple[Question, ...]
 
 
-def read_story(path: Path, *, conversations: int, sessions: int, days: int, seed: int) -> Story:
-    """The first `sessions` sessions of the first conversations, and the questions that they answer."""
+def read_story(
+    path: Path, *, conversations: int, sessions: int, days: int, asked_times: int, seed: int
+) -> Story:
+    """The first `sessions` sessions of the first conversations, and the questions that they answer.
+
+    Each question of the rehearsing half is asked on `asked_times` days, drawn from those after its evidence was said.
+    """
+    chance = random.Random(seed)
+
+    def days_of(text: str, known: int) -> tuple[int, ...]:
+        if hashlib.sha256(text.encode()).digest()[0] % 2 == 1 or known >= days:
+            return ()
+        return tuple(sorted(chance.randrange(known, days) for _time in range(asked_times)))
+
     found = json.loads(path.read_text(encoding="utf-8"))[:conversations]
     placed = sorted(
         (
@@ -76,7 +87,6 @@ def read_story(path: Path, *, conversations: int, sessions: int, days: int, seed
         talk = _talk(found[place], place, number=_numbers(found[place])[number], day=day)
         talks.append(talk)
         said_on.update({turn.reference: int(day) for turn in talk.turns})
-    chance = random.Random(seed)
     questions = []
     for place, item in enumerate(found):
         for asked in item["qa"]:
@@ -87,9 +97,8 @@ def read_story(path: Path, *, conversations: int, sessions: int, days: int, seed
             )
             if evidence and all(reference in said_on for reference in evidence):
                 known = max(said_on[reference] for reference in evidence) + 1
-                questions.append(
-                    _question(str(asked["question"]), evidence, known=known, days=days, chance=chance)
-                )
+                text = str(asked["question"])
+                questions.append(Question(text, evidence, days_of(text, known)))
     return Story(days, tuple(talks), tuple(questions))
 
 
@@ -105,11 +114,3 @@ def _talk(item: dict[str, Any], place: int, *, number: int, day: float) -> Talk:
         text = f"{turn['text']} [image: {caption}]" if caption else turn["text"]
         turns.append(Turn(f"{place}/{turn['dia_id']}", turn["speaker"], text))
     return Talk(f"{item['sample_id']}, session {number}", day, tuple(turns))
-
-
-def _question(
-    text: str, evidence: tuple[str, ...], *, known: int, days: int, chance: random.Random
-) -> Question:
-    tests = hashlib.sha256(text.encode()).digest()[0] % 2 == 1 or known >= days
-    asked = () if tests else tuple(sorted(chance.randrange(known, days) for _time in range(ASKED_TIMES)))
-    return Question(text, evidence, asked)

@@ -35,7 +35,7 @@ from engramma.theory.likeness.features import features
 from engramma.theory.likeness.slots import Lone
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "resources" / "likeness" / "weights.toml"
-LEAST_DUPLICATE, LEAST_CONFLICT = 0.72, 0.21
+LEAST_DUPLICATE, LEAST_CONFLICT = 0.72, 0.22
 # The inverse strength of the pull to zero; and how much a pair counts with which the word lists were made.
 LOOSENESS, KNOWN_PAIR = 0.04, 0.5
 # Candidates from different labelled pairs that share little are nearly all distinct, as candidates in a store are.
@@ -50,7 +50,7 @@ def described(pair: Labelled, comparer: Comparer) -> dict[str, float]:
     if b.key < a.key:
         a, b = b, a
     contrast = align(a, b)
-    return features(a, b, contrast, Lone.of(a, b, contrast))
+    return features(a, b, contrast, lone=Lone.of(a, b, contrast))
 
 
 def apart(pairs: Sequence[Labelled], comparer: Comparer) -> list[Labelled]:

@@ -89,3 +89,28 @@ def test_the_policy_is_set_and_reset(ask: Callable[..., Any], engramma: Callable
     assert refused.complaint == "Retrieval threshold must be between 0.01 and 0.9 (strength), not 2."
     assert engramma("policy", "set", "luck=1").complaint == "The policy has no setting named luck."
     assert engramma("policy", "reset", "luck").code == 1
+
+
+def test_conflicts_are_listed_and_resolved(ask: Callable[..., Any], engramma: Callable[..., Any]) -> None:
+    old = ask("remember", "The subscription costs 49 € a month.")["id"]
+    new = ask("remember", "The subscription costs 60 € a month.", now="2026-03-04T12:00:00Z")["id"]
+    assert "No conflict waits" in engramma("conflicts").out
+    ask("consolidate", now="2026-03-05T12:00:00Z")
+    (found,) = ask("conflicts")["conflicts"]
+    assert (found["left"], found["right"], found["what"], found["stakes"]) == (old, new, "number", "high")
+    assert found["found_at"] == "2026-03-04T12:00:00Z"
+    assert "49 €" in engramma("conflicts").out
+    number = str(found["id"])
+    assert engramma("resolve", number).code == 2
+    assert engramma("resolve", number, "--keep", "left", "--text", "x").code == 2
+    assert engramma("resolve", "999", "--keep", "both").complaint == "There is no conflict 999."
+    told = engramma("resolve", number, "--keep", "right")
+    assert told.code == 0
+    assert "counts instead of" in told.out
+    assert ask("show", old)["state"] == "superseded"
+    assert ask("conflicts") == {"conflicts": []}
+    engramma("undo")
+    assert ask("show", old)["state"] == "active"
+    made = ask("resolve", number, "--text", "49 € a month, 60 € with support.")
+    assert made["conflict"]["resolution"] == "merged"
+    assert ask("show", made["memory"])["category"] == "correction"

@@ -134,6 +134,19 @@ def test_a_field_that_was_decided_since_asks_first(store: MemoryStore, clock: Fi
     assert store.memories.get(loser).state == "trashed"
 
 
+def test_a_merge_that_a_pass_made_can_be_split_alone(store: MemoryStore, clock: FixedClock) -> None:
+    operation_id = busy(store, clock)
+    item = named(store, operation_id)["merge merge"]
+    member = next(each for each in item.targets if store.memories.get(each).merged_into)
+    split = store.memories.split(member)
+    assert split.member_ids == (member,)
+    assert all(store.memories.get(each).state == "active" for each in item.targets)
+    assert store.memories.get(item.targets[0]).merged_into is None
+    assert [each.undone_by for each in store.consolidation.items(operation_id)].count(None) > 1
+    store.consolidation.run()
+    assert store.memories.get(member).state == "active", "what was split is not merged again"
+
+
 def test_an_unknown_item_is_not_found(store: MemoryStore, clock: FixedClock) -> None:
     operation_id = busy(store, clock)
     with pytest.raises(NotFoundError, match="no item 999"):

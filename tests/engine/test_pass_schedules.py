@@ -6,7 +6,8 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.engine.store_picture import picture
 
@@ -176,7 +177,41 @@ def live(life: Sequence[tuple[Act, bool]], *, passes: Callable[[bool], int]) -> 
             return content(store)
 
 
-@settings(max_examples=15)
+def often(*acts: Act) -> list[tuple[Act, bool]]:
+    return [(act, number % 2 == 0) for number, act in enumerate(acts)]
+
+
+TURNED_AND_TURNED_BACK = often(
+    ("talk", 6, 6), ("correct", 2, 8), ("kind", 5, 4), ("pin", 8, 7), ("kind", 5, 6), ("pin", 1, 0)
+)
+MERGED_BEFORE_THE_FIRST_PASS = often(
+    ("talk", 3, 6), ("merge", 4, 8), ("correct", 2, 8), ("remember", 4, 6), ("merge", 8, 5)
+)
+LESS_IMPORTANT_SINCE = often(
+    ("talk", 10, 7), ("talk", 10, 7), ("trash", 9, 10), ("importance", 2, 1), ("importance", 1, 2)
+)
+AT_ODDS_AND_RESOLVED = often(
+    ("remember", 10, 5),
+    ("remember", 11, 5),
+    ("recall", 0, 1),
+    ("wait", 0, 0),
+    ("recall", 0, 1),
+    ("decide", 0, 6),
+    ("remember", 8, 5),
+    ("remember", 0, 5),
+    ("remember", 9, 5),
+    ("pin", 0, 0),
+    ("decide", 1, 5),
+    ("unpin", 0, 0),
+)
+
+
+@pytest.mark.timeout(400)
+@settings(max_examples=12)
+@example(life=TURNED_AND_TURNED_BACK)
+@example(life=MERGED_BEFORE_THE_FIRST_PASS)
+@example(life=LESS_IMPORTANT_SINCE)
+@example(life=AT_ODDS_AND_RESOLVED)
 @given(life=lives)
 def test_any_schedule_of_passes_ends_in_the_same_store(life: list[tuple[Act, bool]]) -> None:
     at_the_end = live(life, passes=lambda _chosen: 0)

@@ -265,6 +265,12 @@ def test_nothing_to_look_for_is_an_honest_empty_list(store: MemoryStore, questio
     assert "no word" in result.notice
 
 
+def test_a_question_in_chinese_finds_its_memory(store: MemoryStore) -> None:
+    boat = store.memories.remember("那条船是红色的。").id
+    store.memories.remember("天气很好，我们去散步。")
+    assert labels(store.recall.ask("红色的船")) == [f"M-{boat}"]
+
+
 def test_words_of_no_memory_bring_nothing(store: MemoryStore) -> None:
     store.memories.remember("A long enough memory that says a lot, so that it has a standing of its own.")
     assert store.recall.ask("xylophone").hits == ()

@@ -64,8 +64,8 @@ def test_seventy_cards_with_little_more_than_a_key_each(
     assert view.empty.accessibleName() == "All done"
 
     keyboard.press(Qt.Key.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: len(view.waiting()) == 1, timeout=10_000)
     settle(window)
-    assert len(view.waiting()) == 1
 
     window.close()
     with open_store(store_path, clock=messy.clock) as store:
@@ -87,7 +87,7 @@ def test_thirty_alike_in_three_keys_after_a_pass_and_all_of_them_back(
     store = window.context.store
     assert store is not None
     propose_stale(store)
-    window.context.poll()
+    window.shell.run_command("view.refresh")
     settle(window)
     view, keyboard = review(window), Keyboard(qtbot, window)
     view.filter.set_value(CardKind.STALE.value)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 
 from engramma.start import window
 
-VIEWS = ("memories", "sessions", "activity", "import", "welcome", "palette")
+VIEWS = ("memories", "sessions", "recall", "review", "activity", "plan", "import", "welcome", "palette")
 
 
 def test_without_a_display_it_says_so_in_one_sentence(

@@ -16,11 +16,11 @@ from engramma.store.migrations import run, versions
 from engramma.store.migrations.versions.v0001_baseline import STATEMENT_END
 from engramma.store.pragmas import APPLICATION_ID, SCHEMA_VERSION
 
-SECOND = """
+NEXT = """
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "{revision}"
+down_revision = "{before}"
 branch_labels = None
 depends_on = None
 
@@ -69,7 +69,9 @@ def words(path: Path) -> list[str]:
 
 
 def test_the_frozen_schema_is_that_of_the_tables() -> None:
-    frozen = Path(versions.__path__[0], "v0001_baseline.sql").read_text(encoding="utf-8")
+    newest = max(Path(versions.__path__[0]).glob("v*.sql"))
+    assert newest.name.startswith(f"v{SCHEMA_VERSION:04}_")
+    frozen = newest.read_text(encoding="utf-8")
     stale = "python packaging/freeze_schema.py writes it anew (only before a release)"
     assert frozen == STATEMENT_END.join(schema_statements()) + STATEMENT_END, stale
 
@@ -128,15 +130,17 @@ def test_the_next_version_is_found_and_is_all_or_nothing(tmp_path: Path, more: s
         store.memories.remember("Kept.")
     scripts = tmp_path / "100% scripts"
     shutil.copytree(run.SCRIPTS, scripts)
-    (scripts / "versions" / "v0002_next.py").write_text(SECOND.format(more=more))
+    (scripts / "versions" / "v9999_next.py").write_text(
+        NEXT.format(revision=f"{SCHEMA_VERSION + 1:04}", before=f"{SCHEMA_VERSION:04}", more=more)
+    )
     before = schema(path)
     if more == "pass":
-        run.upgrade(path, backup=None, found=1, scripts=scripts, version=2)
+        run.upgrade(path, backup=None, found=SCHEMA_VERSION, scripts=scripts, version=SCHEMA_VERSION + 1)
         assert {name for _type, name, _table, _sql in schema(path) - before} == {"invented"}
-        assert pragma(path, "user_version") == 2
+        assert pragma(path, "user_version") == SCHEMA_VERSION + 1
     else:
         with pytest.raises(StoreError, match="unchanged"):
-            run.upgrade(path, backup=None, found=1, scripts=scripts, version=2)
+            run.upgrade(path, backup=None, found=SCHEMA_VERSION, scripts=scripts, version=SCHEMA_VERSION + 1)
         assert schema(path) == before
         assert pragma(path, "user_version") == SCHEMA_VERSION
         with open_store(path) as store:

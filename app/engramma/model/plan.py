@@ -76,9 +76,9 @@ class PlanItem:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A memory as a step saw it: its wording by content key, when its state changed (UTC µs, 0 never), and its nature.
+    """A memory as a step saw it: its wording by content key, when its state changed (UTC µs, 0 never), its nature.
 
-    `nature` is its kind and category, and whether it was pinned, in a word.
+    `nature` is its kind and category, whether it was pinned, and since when it is said, in a word.
     """
 
     memory_id: int

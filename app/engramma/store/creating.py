@@ -16,7 +16,7 @@ from engramma.store.database import APPLICATION_ID, SCHEMA_VERSION, Database, ch
 from engramma.store.fulltext import FULLTEXT_DDL
 from engramma.store.tables import meta, metadata
 
-BASELINE_REVISION = "0001"
+NEWEST_REVISION = f"{SCHEMA_VERSION:04}"
 _ALEMBIC_TABLE = """CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
@@ -80,7 +80,7 @@ def _fill(database: Database, *, name: str, at: int) -> None:
     with database.write() as connection:
         for statement in (*schema_statements(), _ALEMBIC_TABLE):
             connection.exec_driver_sql(statement)
-        connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (BASELINE_REVISION,))
+        connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (NEWEST_REVISION,))
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute(

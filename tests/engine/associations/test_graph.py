@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.engine.associations.association_cases import associate, remember
 from tests.engine.store_picture import picture
+from tests.store.query_plans import plans, scans
 
 from engramma.engine import MemoryStore
 from engramma.engine.recalls import record_recall
@@ -161,3 +162,21 @@ def test_near_vectors_tie_where_there_are_any(store: MemoryStore, monkeypatch: p
     shown = store.associations.neighbourhood(ids[:1], types=["similar"])
     assert [node.id for node in shown.nodes] == ids[:2]
     assert {edge.type for edge in shown.edges} == {"similar"}
+
+
+def test_no_look_walks_through_a_table_or_all_active_memories(store: MemoryStore, clock: FixedClock) -> None:
+    ids = remember(store)
+    session_of(store, clock, 3)
+    associate(store)
+    (thing,) = store.associations.entities("redis")
+    looks = (
+        lambda: store.associations.of(ids[0]),
+        lambda: store.associations.neighbourhood(ids, depth=2),
+        lambda: store.associations.about(thing.id),
+        lambda: store.memories.details(ids[0]),
+    )
+    for look in looks:
+        for plan in plans(store, look):
+            for table in ("memory", "association", "mention", "entity", "m"):
+                assert not scans(plan, table), plan
+            assert "ix_memory_shown (state=?)" not in plan

@@ -141,3 +141,15 @@ def test_a_very_long_question_keeps_its_rarest_words(store: MemoryStore) -> None
 def test_stems_are_those_of_the_index(word: str, stem: str) -> None:
     assert stem_of(word) in (stem, "")
     assert stem_of(word) or not word.isalnum() or word == "²"
+
+
+def test_scripts_without_spaces_are_found_by_two_characters(store: MemoryStore) -> None:
+    one = store.memories.remember("那条船是红色的。").id
+    store.memories.remember("天气很好。")
+    words = found(store, "红色的船在哪里 boat")
+    held = {word.word: word.items.tolist() for word in words.words}
+    assert held["红色"] == held["色的"] == [2 * one]
+    assert held["哪里"] == []
+    assert "boat" in held
+    assert "红色的船在哪里" not in held
+    assert not found(store, "红色").only_stop_words

@@ -7,7 +7,10 @@ from importlib.resources import files
 import pytest
 
 from engramma.theory.likeness import Comparer, Likeness, load_comparer
+from engramma.theory.likeness.aligning import align
+from engramma.theory.likeness.features import features
 from engramma.theory.likeness.finding import LEAST_PROPOSED
+from engramma.theory.likeness.slots import Lone
 from engramma.theory.likeness.weighing import load_weights
 
 
@@ -72,3 +75,13 @@ def test_a_doubtful_conflict_is_not_proposed_by_a_pass() -> None:
     assert Likeness("conflict", "value", LEAST_PROPOSED).worth_proposing
     assert not Likeness("conflict", "value", LEAST_PROPOSED - 0.01).worth_proposing
     assert not Likeness("distinct", confidence=1.0).worth_proposing
+
+
+def test_the_weights_fit_the_features_that_are_measured(comparer: Comparer) -> None:
+    """Otherwise tests/benchmarks/likeness_fit.py has to be run again."""
+    a, b = comparer.read("The port is 80."), comparer.read("The port of the server is 81.")
+    contrast = align(a, b)
+    told = set(features(a, b, contrast, lone=Lone.of(a, b, contrast)))
+    weights = comparer.weights
+    assert set(weights.alone.weights) == told
+    assert set(weights.with_similarity.weights) == told | {"similarity", "similarity_squared"}

@@ -11,6 +11,16 @@ from engramma.theory.likeness import Likeness
 Compare = Callable[[str, str], Likeness]
 
 OTHERWISE = [
+    ("The zino must not be moved on Thursday.", "The porivi must not be moved on Thursday."),
+    ("The zino must not be porivi on Thursday.", "The porivi must not be dupuda on Thursday."),
+    ("The limit is 100 calls per minute.", "The limit is 100 calls per hour."),
+    ("The user prefers tabs over spaces.", "The user prefers spaces over tabs."),
+    ("Prefer inheritance to composition.", "Composition is preferred over inheritance."),
+    ("Python 3.8 is supported.", "Support for Python 3.8 has been dropped."),
+    ("The sensor works below zero.", "Below zero the sensor does not work."),
+    ("The office opens at 9.", "The office in Lima opens at 9."),
+    ("Backups are stored in Frankfurt.", "We keep the backups in Dublin."),
+    ("The code is formatted by dprint.", "The code is formatted by alejandra."),
     ("Files larger than 10 MB are compressed.", "Files smaller than 10 MB are compressed."),
     ("Expenses over 500 € need approval.", "Expenses under 500 € need approval."),
     ("The latency is < 200 ms.", "The latency is > 200 ms."),
@@ -37,6 +47,8 @@ OTHERWISE = [
 ]  # fmt: skip
 
 THE_SAME = [
+    ("Prefer composition to inheritance.", "Composition is preferred over inheritance."),
+    ("Mia speaks French and German.", "Mia speaks German and French."),
     ("Speed must not exceed 30 km/h.", "Maximum speed: 30 km/h"),
     ("Uploads larger than 10 MB are rejected.", "Uploads above 10 MB get rejected."),
     ("Bob approves orders.", "Orders are approved by Bob."),

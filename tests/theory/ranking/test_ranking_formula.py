@@ -89,8 +89,8 @@ def written_out(evidence: Evidence, layout: Layout, weights: Weights) -> dict[st
         "text": text,
         "meaning": evidence.meaning.astype(float),
         "date": date,
-        "neighbours": near / layout.passages,
-        "session": shared / layout.passages,
+        "neighbours": near / layout.passages**weights.share,
+        "session": shared / layout.passages**weights.share,
         "importance": layout.standing.astype(float),
     }
 
@@ -219,20 +219,21 @@ def test_seeds_are_all_but_the_bar() -> None:
 
 
 def test_coverage_is_the_share_of_what_is_asked_for() -> None:
+    weights = replace(DEFAULT_WEIGHTS, dilution=0.25)
     layout = make_layout(
         session_keys=np.array([-1, -1, -1]),
         turns=np.zeros(3, int),
         events=np.zeros(3, bool),
         lengths=np.array([10, 10, 16 * 550]),
         asks=np.zeros(3, bool),
-        weights=DEFAULT_WEIGHTS,
+        weights=weights,
     )
     words = [
         WordFound(3.0, np.array([0, 2]), np.array([1.0, 1.0], np.float32)),
         WordFound(1.0, np.array([0, 1]), np.array([0.5, 1.0], np.float32)),
         WordFound(4.0, np.empty(0, int), np.empty(0, np.float32)),
     ]
-    found = cover(words, layout, DEFAULT_WEIGHTS)
+    found = cover(words, layout, weights)
     assert found.rows.tolist() == [0, 1, 2]
     np.testing.assert_allclose(found.values, [2 * 3.5 / 8, 2 / 8, 2 * 3 / 8 / 2], rtol=1e-6)
 

@@ -74,6 +74,7 @@ def recall(
     """
     question = " ".join(words)
     with call.writing() if rehearse else call.reading() as store:
+        ready = not lexical and _is_ready(store)
         scope = RecallScope(
             kinds=kinds,
             tiers=tuple(tier if tier == "sensory" or "_" in tier else f"{tier}_term" for tier in tiers),
@@ -89,10 +90,10 @@ def recall(
             scope=scope,
             rehearse=rehearse,
             budget=budget,
-            lexical=lexical or not _is_ready(store),
+            lexical=not ready,
             patience=_PATIENCE,
         )
-        notice = result.notice or ("" if lexical or _is_ready(store) else _notice(store))
+        notice = result.notice or ("" if lexical or ready else _notice(store))
     if call.console.as_json:
         call.console.document(recall_document(result, notice=notice))
         return
@@ -141,12 +142,15 @@ def context(call: Invocation, words: tuple[str, ...], *, budget: int, session: s
 
 
 def _is_ready(store: MemoryStore) -> bool:
-    """Whether the model answers at once; if not it begins to load, for the next time."""
-    return store.embedding.embedder.ready()
+    """Whether the model answers at once; if not it begins to load, for the next time. Needs vectors to be of use."""
+    embedding = store.embedding
+    return embedding.matrix().model is not None and embedding.embedder.ready()
 
 
 def _notice(store: MemoryStore) -> str:
     status = store.embedding.status()
+    if status.store_model is None:
+        return "Nothing has been embedded yet, so this went by words alone. Run engramma embed."
     return status.notice or "The model is still loading, so this went by words alone."
 
 

@@ -30,7 +30,7 @@ SAME_SESSION = AssociationType.SAME_SESSION.value
 NEWEST = 12
 CLOSE = 3
 NAMED = 3
-_SESSIONS, _SESSION_ROWS = 80, 20_000
+_SESSIONS, _SESSION_ROWS = 250, 20_000
 
 
 @dataclass(frozen=True, slots=True)

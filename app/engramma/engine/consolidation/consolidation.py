@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from engramma.engine.conflicts import list_conflicts, resolve_conflict
 from engramma.engine.consolidation.answering import answer_proposal
 from engramma.engine.consolidation.applying import apply_plan
 from engramma.engine.consolidation.deciding import accept_proposal, reject_proposal
@@ -127,6 +126,9 @@ class Consolidation:
 
     def conflicts(self, *, status: str | None = "open") -> tuple[Conflict, ...]:
         """Conflicts that wait for a person; with another status or None, resolved ones or all. Oldest first."""
+        # Here, since it stands on the steps, whose package this file is part of.
+        from engramma.engine.conflicts import list_conflicts
+
         return list_conflicts(self._workspace, status=status)
 
     def resolve_conflict(
@@ -137,6 +139,8 @@ class Consolidation:
         The one that is not kept is superseded; both are by a new wording, whose id is returned. Raises NotFoundError,
         or InvalidValueError, also when a pinned memory would be superseded without `even_pinned`.
         """
+        from engramma.engine.conflicts import resolve_conflict
+
         return resolve_conflict(self._workspace, conflict_id, keep=keep, text=text, even_pinned=even_pinned)
 
     def items(self, operation_id: int) -> tuple[PassItem, ...]:

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from engramma.engine.consolidation.steps import STEPS
 from engramma.engine.consolidation.steps.step import Look
 from engramma.engine.workspace import Workspace
-from engramma.model.plan import NEVER_AUTO, Looked, Plan, PlanItem, PlanStep, StepMode
+from engramma.model.plan import NEVER_AUTO, Looked, Plan, PlanItem, PlanStep, Proposal, StepMode
 from engramma.model.progress import CancelToken, Progress, Report
 from engramma.store.consolidation.looked import read_unlooked
 from engramma.store.consolidation.modes import load_modes
 from engramma.store.consolidation.passes import count_waiting_vectors
-from engramma.store.consolidation.proposals import key_of, read_made
+from engramma.store.consolidation.proposals import Key, key_of, read_made
 from engramma.store.consolidation.states import memory_states, session_states
 from engramma.store.database import Reading
 from engramma.store.policy import load_policy
 
 _ASKED_EVERY = 200
+_AT_ONCE = 1_800
 
 
 def make_plan(
@@ -31,11 +33,10 @@ def make_plan(
         wanted = [
             step for step in PlanStep if modes[step] is not StepMode.OFF and (steps is None or step in steps)
         ]
-        looked = {
-            step: read_unlooked(reading, step, every_state=STEPS[step].every_state)
-            for step in wanted
-            if STEPS[step].incremental
-        }
+        looked: dict[PlanStep, tuple[Looked, ...]] = {}
+        for step in (step for step in wanted if STEPS[step].incremental):
+            cancel.check()
+            looked[step] = read_unlooked(reading, step, every_state=STEPS[step].every_state)
         found = find_items(
             workspace,
             reading,
@@ -46,10 +47,10 @@ def make_plan(
             report=report,
             cancel=cancel,
         )
-        items = with_states(reading, _against_proposals(reading, found, steps=wanted))
+        new = _against_proposals(reading, found, steps=wanted, cancel=cancel)
+        items = with_states(reading, new, cancel=cancel)
         waiting = count_waiting_vectors(reading)
-    numbered = tuple(replace(item, number=number) for number, item in enumerate(items, start=1))
-    return Plan(at, numbered, dict(Counter(item.step.value for item in numbered)), waiting, looked)
+    return Plan(at, tuple(items), dict(Counter(item.step.value for item in items)), waiting, looked)
 
 
 def find_items(
@@ -90,7 +91,7 @@ def find_items(
 
 
 def _against_proposals(
-    reading: Reading, items: Sequence[PlanItem], *, steps: Sequence[PlanStep]
+    reading: Reading, items: Sequence[PlanItem], *, steps: Sequence[PlanStep], cancel: CancelToken
 ) -> Iterator[PlanItem]:
     """The items without those that were proposed before; and what a pass proposed once that no longer holds."""
     # What rises in this very pass fades otherwise after it; the next look tells whether it lapsed all the same.
@@ -102,8 +103,16 @@ def _against_proposals(
         if item.step is PlanStep.CONFLICT and item.mode is StepMode.AUTO
         for target in item.targets
     }
-    known = {key_of(found): found for found in read_made(reading)}
-    hold = {key_of(item) for item in items if item.mode is StepMode.PROPOSE}
+    known: dict[Key, Proposal] = {}
+    for found in read_made(reading):
+        known[key_of(found)] = found
+        if len(known) % _ASKED_EVERY == 0:
+            cancel.check()
+    hold: set[Key] = set()
+    for start in range(0, len(items), _AT_ONCE):
+        cancel.check()
+        part = items[start : start + _AT_ONCE]
+        hold.update(key_of(item) for item in part if item.mode is StepMode.PROPOSE)
     for item in items:
         if item.step in NEVER_AUTO and (item.targets in rising or not disputed.isdisjoint(item.targets)):
             continue
@@ -129,12 +138,22 @@ def _against_proposals(
             )
 
 
-def with_states(reading: Reading, items: Iterable[PlanItem]) -> list[PlanItem]:
-    """The items with the states of their targets, by which a change is noticed."""
-    listed = list(items)
-    memories = memory_states(reading.connection, {target for item in listed for target in item.targets})
-    sessions = session_states(reading.connection, {target for item in listed for target in item.sessions})
-    return [replace(item, seen=seen_now(item, memories, sessions)) for item in listed]
+def with_states(
+    reading: Reading, items: Iterable[PlanItem], *, cancel: CancelToken | None = None
+) -> list[PlanItem]:
+    """The items, numbered, with the states of their targets, by which a change is noticed. Raises Cancelled."""
+    found: list[PlanItem] = []
+    waiting = iter(items)
+    while part := list(islice(waiting, _AT_ONCE)):
+        if cancel is not None:
+            cancel.check()
+        memories = memory_states(reading.connection, {target for item in part for target in item.targets})
+        sessions = session_states(reading.connection, {target for item in part for target in item.sessions})
+        found.extend(
+            replace(item, number=number, seen=seen_now(item, memories, sessions))
+            for number, item in enumerate(part, start=len(found) + 1)
+        )
+    return found
 
 
 def seen_now(item: PlanItem, memories: Mapping[int, str], sessions: Mapping[int, str]) -> tuple[str, ...]:

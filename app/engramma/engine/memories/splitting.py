@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError, NotFoundError
-from engramma.model.operation import Take
+from engramma.model.operation import Take, UndoResult
 from engramma.model.records import dataclass
 from engramma.store.journal.undo import take_back
 from engramma.store.memories.merges import FoundMerge, merged_into, newest_merge
@@ -35,7 +35,10 @@ def split(workspace: Workspace, memory_id: int) -> Split:
     """
     found = _find(workspace, memory_id)
     _check(workspace, found)
-    result = take_back(workspace.journal, found.operation_id, actor=workspace.actor, take=Take.MINE)
+    if found.whole:
+        result = take_back(workspace.journal, found.operation_id, actor=workspace.actor, take=Take.MINE)
+    else:
+        result = _undo_item(workspace, found)
     if result.operation_id is None:
         raise InvalidValueError("That was changed just now.", hint="Try it again.")
     erased = tuple(one for one in result.erased if one not in found.member_ids)
@@ -61,11 +64,20 @@ def _find(workspace: Workspace, memory_id: int) -> FoundMerge:
             f"Something else was merged into M-{found.survivor_id} after M-{memory_id}.",
             hint=f"Split M-{found.survivor_id} first.",
         )
-    if not found.whole:
-        raise InvalidValueError(
-            "This merge was part of a larger change.", hint=f"Undo operation {found.operation_id} instead."
-        )
     return found
+
+
+def _undo_item(workspace: Workspace, found: FoundMerge) -> UndoResult:
+    """Take back the merge alone where a pass made it among other things."""
+    from engramma.engine.consolidation.undoing import items_of, undo_item
+
+    merged = {found.survivor_id, *found.member_ids}
+    for item in items_of(workspace, found.operation_id):
+        if item.step == "merge" and item.undone_by is None and merged <= set(item.targets):
+            return undo_item(workspace, found.operation_id, item.number, take=Take.MINE)
+    raise InvalidValueError(
+        "This merge was part of a larger change.", hint=f"Undo operation {found.operation_id} instead."
+    )
 
 
 def _check(workspace: Workspace, found: FoundMerge) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from sqlalchemy import literal_column, select
+from sqlalchemy import ColumnElement, literal_column, select
 
 from engramma.store.database import Reading
 from engramma.store.tables import memory
@@ -13,7 +13,7 @@ from engramma.store.visibility import visible
 
 _AT_ONCE = 500
 # With the sign SQLite does not go by the index of states, through all that are active, but by that of sessions.
-_STATE = literal_column("+memory.state")
+_STATE: ColumnElement[str] = literal_column("+memory.state")
 
 
 def read_sequences(reading: Reading, session_ids: Sequence[int], *, most: int) -> dict[int, list[int]]:

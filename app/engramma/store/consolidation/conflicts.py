@@ -67,6 +67,7 @@ def record_conflict(
         step.insert(conflict, **values)
     else:
         step.update(conflict, known, **values)
+        _unjoin(step, earlier, later)
     join(step, later, earlier, at=found_at, actor=actor)
     step.touch((earlier, later))
 
@@ -89,6 +90,12 @@ def join(step: Step, later: int, earlier: int, *, at: int, actor: str) -> None:
     )
 
 
+def _unjoin(step: Step, source: int, target: int) -> None:
+    edge = edge_between(step, source, target, type_=CONTRADICTS)
+    if edge is not None:
+        step.update(association, edge.id, removed=1)
+
+
 def close_lapsed(step: Step, ends: Sequence[int]) -> None:
     """A conflict that no longer holds is none: it is closed, and its association goes with it."""
     one, other = ends
@@ -96,10 +103,8 @@ def close_lapsed(step: Step, ends: Sequence[int]) -> None:
     if known is None:
         return
     step.update(conflict, known, status="resolved", resolution=LAPSED, resolved_at=step.at)
-    for source, target in ((one, other), (other, one)):
-        edge = edge_between(step, source, target, type_=CONTRADICTS)
-        if edge is not None:
-            step.update(association, edge.id, removed=1)
+    _unjoin(step, one, other)
+    _unjoin(step, other, one)
     step.touch(ends)
 
 

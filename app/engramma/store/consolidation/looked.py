@@ -21,12 +21,20 @@ _MARK = text(
     " SET content_key = excluded.content_key, state_at = excluded.state_at, nature = excluded.nature"
 )
 
-_NATURE = memory.c.kind + "/" + memory.c.category + cast(memory.c.pinned, String)
+_NATURE = (
+    memory.c.kind
+    + "/"
+    + memory.c.category
+    + "/"
+    + cast(memory.c.pinned, String)
+    + "/"
+    + cast(memory.c.created_at, String)
+)
 
 
 def read_unlooked(reading: Reading, step: PlanStep, *, every_state: bool = False) -> tuple[Looked, ...]:
     """The active memories that are new to a step: never looked at, or since then worded otherwise, restored, pinned,
-    unpinned, or of another kind or category; by id.
+    unpinned, merged with an older one, or of another kind or category; by id.
 
     With `every_state` also those that are superseded or in the Trash.
     """

@@ -6,7 +6,7 @@ Looks at what could pass a gate only: memories with recalls, or of enough import
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, and_, exists, func, or_, select
@@ -30,7 +30,7 @@ from engramma.store.tables import (
 )
 from engramma.store.visibility import visible
 
-AT_ONCE = 500
+AT_ONCE = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +61,15 @@ class PromotionFacts:
         return next((value for until, value in self.importances if until > moment), self.importance)
 
 
-def read_promotion_facts(reading: Reading, *, policy: Policy, now: int) -> list[PromotionFacts]:
+def read_promotion_facts(reading: Reading, *, policy: Policy, now: int) -> Iterator[PromotionFacts]:
     """Every memory that a gate might promote, by id."""
-    found: list[PromotionFacts] = []
-    pinned = _pinned_while_short(reading)
-    ids = _candidates(reading, policy=policy, pinned=list(pinned))
+    raised = _short_until(reading)
+    ids = _candidates(reading, policy=policy, raised=list(raised))
     for start in range(0, len(ids), AT_ONCE):
-        found.extend(_facts(reading, ids[start : start + AT_ONCE], pinned=pinned, now=now))
-    return found
+        yield from _facts(reading, ids[start : start + AT_ONCE], raised=raised, now=now)
 
 
-def _candidates(reading: Reading, *, policy: Policy, pinned: Sequence[int]) -> list[int]:
+def _candidates(reading: Reading, *, policy: Policy, raised: Sequence[int]) -> list[int]:
     closed = exists().where(
         session.c.id == memory.c.session_id, session.c.is_open == 0, session.c.removed == 0
     )
@@ -91,33 +89,32 @@ def _candidates(reading: Reading, *, policy: Policy, pinned: Sequence[int]) -> l
         select(memory.c.id).where(*shown, memory.c.tier == "short_term", memory.c.pinned == 0)
     )
     found = set(short)
-    for start in range(0, len(pinned), AT_ONCE):
-        part = pinned[start : start + AT_ONCE]
+    for start in range(0, len(raised), AT_ONCE):
+        part = raised[start : start + AT_ONCE]
         found.update(reading.connection.scalars(select(memory.c.id).where(*shown, memory.c.id.in_(part))))
     return sorted(found)
 
 
-def _pinned_while_short(reading: Reading) -> dict[int, int]:
-    """When each memory that was short-term until it was pinned was pinned first."""
+def _short_until(reading: Reading) -> dict[int, int]:
+    """When each memory that was short-term until then was pinned, or merged with one that was not."""
     rows = reading.connection.execute(
         select(segment.c.memory_id, func.min(segment.c.t0).label("at"))
-        .join(
-            image,
-            and_(
-                image.c.operation_id == segment.c.born_op,
+        .where(
+            segment.c.reason.in_(("pinned", "merged")),
+            visible(segment, reading.hidden),
+            exists().where(
                 image.c.table_name == "memory",
                 image.c.row_id == segment.c.memory_id,
                 image.c.column_name == "tier",
                 image.c.before == "short_term",
             ),
         )
-        .where(segment.c.reason == "pinned", visible(segment, reading.hidden))
         .group_by(segment.c.memory_id)
     )
     return {row.memory_id: row.at for row in rows}
 
 
-def _facts(reading: Reading, ids: Sequence[int], *, pinned: dict[int, int], now: int) -> list[PromotionFacts]:
+def _facts(reading: Reading, ids: Sequence[int], *, raised: dict[int, int], now: int) -> list[PromotionFacts]:
     segments = read_segments(reading, ids)
     recalls = _recalls(reading, ids, now=now)
     conflicts = _conflicts(reading, ids)
@@ -145,7 +142,7 @@ def _facts(reading: Reading, ids: Sequence[int], *, pinned: dict[int, int], now:
     found = []
     for row in rows:
         parts = segments.get(row.id, ())
-        until = None if row.tier == "short_term" else pinned.get(row.id)
+        until = None if row.tier == "short_term" else raised.get(row.id)
         if not parts or (row.tier != "short_term" and until is None):
             continue
         if until is not None and any(part.reason == "promoted" and part.t0 <= until for part in parts):

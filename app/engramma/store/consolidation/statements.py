@@ -17,7 +17,7 @@ from engramma.store.visibility import visible
 
 _AT_ONCE = 900
 _PAGE = 5_000
-_SUBSTANCE = ("text", "state", "kind", "category")
+_SUBSTANCE = ("text", "state", "kind", "category", "created_at")
 _FLAGS = ("importance", "pinned", "person_edited")
 
 

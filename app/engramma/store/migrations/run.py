@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import NullPool
 
 from engramma.model.errors import StoreError
@@ -33,12 +34,7 @@ def upgrade(
 
     `scripts` and `version` are where the migrations lie and the schema that they lead to.
     """
-    engine = create_engine(
-        "sqlite://",
-        creator=lambda: sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None),
-        poolclass=NullPool,
-    )
-    event.listen(engine, "begin", _begin)
+    engine = engine_for(path)
     config = Config()
     # The folder may lie in a place with a percent sign, which the configuration would read as syntax.
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
@@ -57,6 +53,24 @@ def upgrade(
     finally:
         engine.dispose()
     log.info("migrated %s from schema %d to %d", path.name, found, version)
+
+
+def engine_for(path: Path) -> Engine:
+    """Connections fit for changing the schema, each transaction the only one that writes. Dispose of it when done."""
+    engine = create_engine("sqlite://", creator=partial(_connect, path), poolclass=NullPool)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    # While a table is rebuilt, what refers to it stays as it is; the version checks references when it is done.
+    connection.execute("PRAGMA foreign_keys = OFF")
+    connection.execute("PRAGMA legacy_alter_table = ON")
+    connection.execute("PRAGMA secure_delete = ON")
+    connection.execute("PRAGMA temp_store = MEMORY")
+    connection.execute("PRAGMA cache_size = -65536")
+    return connection
 
 
 def _begin(connection: Connection) -> None:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from engramma.model.records import dataclass
 from engramma.store.fulltext import RECALL_TOKENIZER, RECALL_VOCABULARY, RECALL_WORDS, quoted
 from engramma.store.identity import normal_text
+from engramma.store.recall.unspaced import find_pairs, pairs_of
 
 _WORD = re.compile(r"[^\W_]+")
 SATURATED = 2.2
@@ -25,6 +26,8 @@ SATURATED = 2.2
 _LONGEST_WORD = 64
 _MOST_READ = 2_000
 _MOST_WORDS = 40
+_LONGEST_QUESTION = 200_000
+_PAIR_SHARE = 0.7
 COMMON_SHARE = 0.05
 """A word in more rows than that only re-scores rows that hold a rarer one,"""
 COMMON_FROM = 20_000
@@ -66,10 +69,13 @@ class FoundWords:
 
 def find_words(driver: sqlite3.Connection, question: str, *, common: float = COMMON_SHARE) -> FoundWords:
     """Look up the words of `question`. With only stop words, or none, nothing is looked up."""
-    spoken = list(dict.fromkeys(_WORD.findall(normal_text(question[:200_000]).lower())))[:_MOST_READ]
+    question = question[:_LONGEST_QUESTION]
+    spoken = list(dict.fromkeys(_WORD.findall(normal_text(question).lower())))[:_MOST_READ]
     telling = [word[:_LONGEST_WORD] for word in spoken if word not in _STOP_WORDS]
+    pairs = _pairs(driver, question)
+    telling = [word for word in telling if not pairs or not pairs_of(word)]
     if not telling:
-        return FoundWords(0, (), only_stop_words=True)
+        return FoundWords(_total(driver) if pairs else 0, pairs, only_stop_words=not pairs)
     words = {stem: word for word in reversed(telling) if (stem := stem_of(word))}
     words = dict(reversed(words.items()))
     counts = _counts(driver, list(words))
@@ -93,7 +99,7 @@ def find_words(driver: sqlite3.Connection, question: str, *, common: float = COM
     none = np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32)
     return FoundWords(
         total,
-        tuple(FoundWord(words[stem], counts.get(stem, 0), *found.get(stem, none)) for stem in words),
+        (*(FoundWord(words[stem], counts.get(stem, 0), *found.get(stem, none)) for stem in words), *pairs),
         only_stop_words=False,
     )
 
@@ -101,6 +107,16 @@ def find_words(driver: sqlite3.Connection, question: str, *, common: float = COM
 Items = NDArray[np.int64]
 Shares = NDArray[np.float32]
 _MATCH = f"SELECT rowid, bm25({RECALL_WORDS}) FROM {RECALL_WORDS} WHERE {RECALL_WORDS} MATCH ?"
+
+
+def _pairs(driver: sqlite3.Connection, question: str) -> tuple[FoundWord, ...]:
+    """The words of scripts without spaces, as pairs of characters."""
+    if question.isascii():
+        return ()
+    return tuple(
+        FoundWord(pair, len(items), items, np.full(len(items), _PAIR_SHARE, dtype=np.float32))
+        for pair, items in find_pairs(driver, normal_text(question))
+    )
 
 
 def _found(driver: sqlite3.Connection, word: str, *, idf: float) -> tuple[Items, Shares]:

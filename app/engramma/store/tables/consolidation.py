@@ -71,6 +71,7 @@ pass_item = plain_table(
     Column("last_number", Integer, nullable=False),
     Column("undone_by", Integer, ForeignKey("operation.id")),
     CheckConstraint("last_number >= first_number", name="numbers"),
+    Index("ix_pass_item_undone_by", "undone_by", sqlite_where=text("undone_by IS NOT NULL")),
     sqlite_with_rowid=False,
 )
 

@@ -25,11 +25,19 @@ class Capitals:
     def __init__(self, words: EntityWords) -> None:
         self._words = words
 
-    def read(self, pieces: Pieces, *, taken: set[int], nouns: bool, add: Add) -> None:
-        """Add the names among the capitalised pieces that are not `taken`; `nouns`: nouns have capitals, too."""
-        numbers = [number for number in pieces.capital if number not in taken]
-        if not numbers:
-            return
+    def candidates(self, pieces: Pieces, taken: set[int]) -> list[int]:
+        """The capitalised pieces that may be names: not `taken`, and no common word that only begins a sentence."""
+        openers, opens, cores = self._words.openers, pieces.opens, pieces.cores
+        following = set(pieces.capital)
+        return [
+            number
+            for number in pieces.capital
+            if number not in taken
+            and not (number in opens and number + 1 not in following and cores[number].lower() in openers)
+        ]
+
+    def read(self, pieces: Pieces, numbers: list[int], *, nouns: bool, add: Add) -> None:
+        """Add the names among the candidates `numbers`; `nouns`: nouns have capitals, too."""
         loud = sum(pieces.cores[number].isupper() and len(pieces.cores[number]) > 2 for number in numbers)
         titled = not nouns and len(numbers) > 3 and 10 * len(numbers) > 6 * len(pieces.cores)
         runs = self._runs(pieces, numbers, nouns=nouns)
@@ -64,8 +72,6 @@ class Capitals:
         words = self._words
         core = pieces.cores[first]
         lowered = core.lower()
-        if last - first == 1 and first in pieces.opens and lowered in words.openers:
-            return first + 1
         if "'" in core or "’" in core:
             core = _bare(core)
             lowered = core.lower()

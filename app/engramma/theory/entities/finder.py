@@ -45,9 +45,9 @@ class EntityFinder:
         taken: set[int] = set()
         self._special(pieces, taken, found)
         self._services(pieces, taken, found)
-        if pieces.capital:
+        if pieces.capital and (numbers := self._capitals.candidates(pieces, taken)):
             nouns = self._capital_nouns(text, pieces)
-            self._capitals.read(pieces, taken=taken, nouns=nouns, add=add)
+            self._capitals.read(pieces, numbers, nouns=nouns, add=add)
         self._versions(pieces, found)
         return _unique(found)
 

@@ -13,7 +13,7 @@ from engramma.theory.likeness.finding import Piece
 from engramma.theory.likeness.framing import Atom, Profile
 from engramma.theory.likeness.lexicon import FROM, LIMIT, TO
 from engramma.theory.likeness.nuances import places_exchanged, relation_differs, sides_exchanged
-from engramma.theory.likeness.slots import CONTENT, Lone, single_slot
+from engramma.theory.likeness.slots import CONTENT, single_slot
 
 AGAINST = "{0} against {1}"
 _NAMES = ("name", "label")
@@ -28,18 +28,13 @@ class Difference(NamedTuple):
     right: tuple[Piece, ...]
 
 
-def difference(a: Profile, b: Profile, c: Contrast, lone: Lone) -> Difference | None:
+def difference(a: Profile, b: Profile, c: Contrast) -> Difference | None:
     """The most telling difference of two profiles; None when nothing differs that could be a conflict."""
     if c.facing:
         one, other = c.facing[0]
         return Difference(one.what, AGAINST, (one,), (other,))
     return (
-        _side(a, b)
-        or _denial(c, lone)
-        or _exchanged(a, b)
-        or _slot(a, b, c)
-        or _later_state(a, b, c)
-        or _rest(c)
+        _side(a, b) or _denial(c) or _exchanged(a, b) or _slot(a, b, c) or _later_state(a, b, c) or _rest(c)
     )
 
 
@@ -50,7 +45,7 @@ def _side(a: Profile, b: Profile) -> Difference | None:
     return None
 
 
-def _denial(c: Contrast, lone: Lone) -> Difference | None:
+def _denial(c: Contrast) -> Difference | None:
     """One affirms what the other denies: a name that is denied for another one, or the whole."""
     if not c.contrary:
         return None
@@ -93,8 +88,8 @@ def _later_state(a: Profile, b: Profile, c: Contrast) -> Difference | None:
 
 
 def _rest(c: Contrast) -> Difference | None:
-    left = (*(_telling(c.left) or c.left), *c.left_values)
-    right = (*(_telling(c.right) or c.right), *c.right_values)
+    left: tuple[Piece, ...] = (*(_telling(c.left) or c.left), *c.left_values)
+    right: tuple[Piece, ...] = (*(_telling(c.right) or c.right), *c.right_values)
     if not left or not right:
         return None
     return Difference("value", AGAINST, left, right)

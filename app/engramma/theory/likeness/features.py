@@ -47,7 +47,7 @@ _WITHOUT_VALUES = (
 )
 
 
-def features(a: Profile, b: Profile, c: Contrast, lone: Lone) -> dict[str, float]:
+def features(a: Profile, b: Profile, c: Contrast, *, lone: Lone) -> dict[str, float]:
     """The features of a pair by name; all finite, most in 0..1, weights of words cut at 3."""
     left, right = _Side(a, c.left), _Side(b, c.right)
     total = c.shared + c.left_weight + c.right_weight

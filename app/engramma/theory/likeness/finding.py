@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 DUPLICATE, CONFLICT, DISTINCT = "duplicate", "conflict", "distinct"
-LEAST_PROPOSED = 0.42
+LEAST_PROPOSED = 0.5
 Span = tuple[int, int]
 _WORDS_SHOWN = 4
 
@@ -61,10 +61,6 @@ class Finding:
     phrase: str = ""
     left: tuple[Piece, ...] = ()
     right: tuple[Piece, ...] = ()
-
-    def doubted(self, by: float) -> Finding:
-        """The same with this added to the confidence."""
-        return replace(self, confidence=min(1.0, max(0.05, self.confidence + by)))
 
     def likeness(self, *, mirrored: bool) -> Likeness:
         """The finding for people, with its sides exchanged if `mirrored`."""

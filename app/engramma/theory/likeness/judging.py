@@ -8,6 +8,8 @@ and decides nothing: conflicts are more alike than paraphrases are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engramma.theory.likeness.aligning import Contrast, align
 from engramma.theory.likeness.differences import difference
 from engramma.theory.likeness.features import features
@@ -19,11 +21,14 @@ from engramma.theory.likeness.slots import CONTENT, Lone, Run, other_subject
 from engramma.theory.likeness.values import PER, Value
 from engramma.theory.likeness.weighing import Weights
 
-_LEAST_SHARED, _ADDITION = 0.3, 1.6
+_LEAST_SHARED, _LEAST_OVERLAP, _ADDITION = 0.3, 0.14, 1.6
 # What a duplicate needs where one side denies a word that the other does not.
 _LEAST_DENYING = 0.9
+# What one needs where all words of content are the same.
+_LEAST_SAME_WORDS = 0.4
 # Two that would be duplicates but for what stands against each other are in conflict, not surer than this.
 _EXCLUDING, _LITTLE = 0.6, 0.3
+_FILLER, _TWO_WORDS, _MUCH = 0.3, 1.9, 2.5
 _NAMES = ("name", "label", "path")
 
 _SAME_TEXT = Likeness(DUPLICATE, detail="the same text")
@@ -46,7 +51,7 @@ def compare(a: Profile, b: Profile, *, weights: Weights, similarity: float | Non
     if mirrored:
         a, b = b, a
     contrast = align(a, b)
-    if contrast.shared < _LEAST_SHARED:
+    if contrast.shared < _LEAST_SHARED or contrast.overlap < _LEAST_OVERLAP:
         return _UNRELATED
     return _judged(a, b, contrast, weights=weights, similarity=similarity).likeness(mirrored=mirrored)
 
@@ -57,9 +62,12 @@ def _judged(a: Profile, b: Profile, c: Contrast, *, weights: Weights, similarity
         return Finding(DUPLICATE, "", 0.99, "the same words")
     if any(b.labels.get(group, number) != number for group, number in a.labels.items()):
         return _distinct(a, b, c, lone=lone, confidence=0.9)
-    probable = weights.weigh(features(a, b, c, lone), similarity=similarity)
+    probable = weights.weigh(features(a, b, c, lone=lone), similarity=similarity)
     denying = bool(c.contrary) or a.denies != b.denies
-    least = max(weights.least_duplicate, _LEAST_DENYING if denying else 0.0)
+    if denying:
+        least = max(weights.least_duplicate, _LEAST_DENYING)
+    else:
+        least = _LEAST_SAME_WORDS if _same_content(c) else weights.least_duplicate
     against = more = False
     if probable.duplicate >= min(least, probable.conflict):
         against = _says_against(a, b, c, lone=lone)
@@ -76,10 +84,15 @@ def _judged(a: Profile, b: Profile, c: Contrast, *, weights: Weights, similarity
         elif not (against or more):
             sure = 0.0
     if sure >= weights.least_conflict:
-        differs = difference(a, b, c, lone)
+        differs = difference(a, b, c)
         if differs is not None:
             return Finding(CONFLICT, differs.what, sure, differs.phrase, differs.left, differs.right)
     return _distinct(a, b, c, lone=lone, confidence=probable.distinct)
+
+
+def _same_content(c: Contrast) -> bool:
+    """Whether both have the same words of content, at least two."""
+    return c.heavier < _FILLER and c.shared >= _TWO_WORDS
 
 
 def _distinct(a: Profile, b: Profile, c: Contrast, *, lone: Lone, confidence: float) -> Finding:
@@ -115,9 +128,18 @@ def _says_more(a: Profile, b: Profile, c: Contrast, *, lone: Lone) -> bool:
             c.heavier > max(_ADDITION, c.shared) or any(map(_narrows, (*lone.left, *lone.right)))
         ):
             return True
+    if c.shared < _MUCH and _has_unknown(c.left) and _has_unknown(c.right):
+        return True
+    if not c.equal and c.shared < _TWO_WORDS and _has_thing(c.left) and _has_thing(c.right):
+        return True
     if a.changed != b.changed and c.heavier > CONTENT:
         return True
     return says_otherwise(a, b)
+
+
+def _has_unknown(alone: list[Atom]) -> bool:
+    """Whether a thing is among these of which no list tells what it means."""
+    return any(atom.weight > CONTENT and not atom.action and atom.text[0] not in "=±" for atom in alone)
 
 
 def _hardly_counts(value: Value, c: Contrast) -> bool:
@@ -129,17 +151,19 @@ def _hardly_counts(value: Value, c: Contrast) -> bool:
 
 def _one_place(lone: Lone) -> bool:
     """Whether a thing stands in each text at the place where another one stands in the other."""
-    left = {(run.before, run.after) for run in lone.left if _has_thing(run)}
-    return any((run.before, run.after) in left for run in lone.right if _has_thing(run))
+    left = {(run.before, run.after) for run in lone.left if _has_thing(run.atoms)}
+    return any((run.before, run.after) in left for run in lone.right if _has_thing(run.atoms))
 
 
-def _has_thing(run: Run) -> bool:
-    return any(atom.weight > CONTENT and not atom.action and atom.text[0] != "±" for atom in run.atoms)
+def _has_thing(alone: Sequence[Atom]) -> bool:
+    return any(atom.weight > CONTENT and not atom.action and atom.text[0] != "±" for atom in alone)
 
 
 def _adds(atom: Atom) -> bool:
     """Whether a thing is added where all else is the same: "the office in Lima", "and Portuguese"."""
-    return atom.weight > CONTENT and not atom.action and atom.manner in ("of", "and") and atom.text[0] != "±"
+    if atom.weight <= CONTENT or atom.action or atom.text[0] == "±":
+        return False
+    return atom.manner in ("of", "and") or (atom.kind in _NAMES and atom.text[0] != "=")
 
 
 def _narrows(run: Run) -> bool:

@@ -37,6 +37,7 @@ class StakeWords:
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._beginnings: dict[str, str] = {}
         self._pieces: dict[str, str] = {}
+        self._openings: dict[str, str] = {}
         for kind, words in listed.items():
             for word in words:
                 self._take(fold(word), kind)
@@ -44,7 +45,9 @@ class StakeWords:
         self._longest = max(map(len, self._beginnings), default=0)
 
     def _take(self, word: str, kind: str) -> None:
-        if re.match(f"[{HAN}]", word):
+        if word.startswith("^"):
+            self._openings.setdefault(word[1:], kind)
+        elif re.match(f"[{HAN}]", word):
             self._pieces.setdefault(word, kind)
         elif word.endswith("*"):
             self._beginnings.setdefault(word[:-1], kind)
@@ -68,6 +71,7 @@ class StakeWords:
         for place, word in enumerate(folded):
             if word[0] >= "\u3400":
                 yield from ((kind, piece) for piece, kind in self._pieces.items() if piece in word)
+                yield from ((kind, piece) for piece, kind in self._openings.items() if word.startswith(piece))
                 continue
             for rest, kind in self._phrases.get(word, ()):
                 if tuple(folded[place + 1 : place + 1 + len(rest)]) == rest:

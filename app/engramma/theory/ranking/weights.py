@@ -14,9 +14,9 @@ class Weights:
 
     text: float = 2.0
     """Covering every rare word of the question."""
-    dilution: float = 0.25
+    dilution: float = 0.125
     """Text evidence of a memory m passages long is divided by m to this power,"""
-    share: float = 1.0
+    share: float = 0.75
     """and what reaches it from others by m to this one."""
     carried: float = 0.5
     """A word said just before counts for what follows it, by this share: an answer seldom repeats the question."""
@@ -62,6 +62,8 @@ DEFAULT_WEIGHTS = Weights()
 
 PUBLISHED = Weights(
     text=1.75,
+    dilution=0.25,
+    share=1.0,
     carried=0.0,
     common=0.0,
     time_words=0.0,

@@ -8,10 +8,19 @@ collect instead.
 from __future__ import annotations
 
 import gc
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from engramma.model.jobs import JobState
+
+if TYPE_CHECKING:
+    from engramma.model.jobs import JobStatus
+    from engramma.ui.bridge.jobs import JobBridge
+
 INTERVAL = 2_000
+# Times that a whole collection is put off: five minutes.
+MOST_PUT_OFF = 150
 
 
 class GuiThreadCollector(QObject):
@@ -23,6 +32,8 @@ class GuiThreadCollector(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._thresholds = gc.get_threshold()
+        self._running: set[int] = set()
+        self._put_off = 0
         gc.disable()
         gc.freeze()
         self._timer = QTimer(self)
@@ -30,10 +41,27 @@ class GuiThreadCollector(QObject):
         self._timer.timeout.connect(self.collect)
         self._timer.start()
 
+    def watch(self, jobs: JobBridge) -> None:
+        """Put off whole collections while long work runs: its many objects are walked for nothing meanwhile."""
+        jobs.status_changed.connect(self._on_status)
+
+    def _on_status(self, status: JobStatus) -> None:
+        live = status.state in (JobState.WAITING, JobState.RUNNING)
+        if live and not self._running:
+            self._put_off = MOST_PUT_OFF
+        if live:
+            self._running.add(status.id)
+        else:
+            self._running.discard(status.id)
+
     def collect(self) -> None:
         """Collect the oldest generation that is full."""
         counts = gc.get_count()
-        for generation in (2, 1, 0):
+        oldest = 2
+        if self._running and self._put_off > 0:
+            self._put_off -= 1
+            oldest = 1
+        for generation in range(oldest, -1, -1):
             if counts[generation] > self._thresholds[generation]:
                 gc.collect(generation)
                 return

@@ -33,8 +33,8 @@ from engramma.theory.likeness import (
     load_comparer,
 )
 
-_ASKED_EVERY = 250
-_AT_ONCE = 500
+_ASKED_EVERY = 60
+_AT_ONCE = 100
 _KEPT_READINGS = 20_000
 
 

@@ -30,8 +30,10 @@ def find_promotions(look: Look) -> Iterator[PlanItem]:
     found_now, gone = _conflicts_of(look)
     waiting = {}
     for facts in read_promotion_facts(look.reading, policy=look.policy, now=look.at):
+        look.cancel.check()
         kept = {other: at for other, at in facts.conflicts.items() if other not in gone.get(facts.id, ())}
-        waiting[facts.id] = replace(facts, conflicts={**kept, **found_now.get(facts.id, {})})
+        conflicts = {**kept, **found_now.get(facts.id, {})}
+        waiting[facts.id] = facts if conflicts == facts.conflicts else replace(facts, conflicts=conflicts)
     for memory_id, (at, promotion) in sorted(_rising(look, waiting).items()):
         yield PlanItem(0, PlanStep.PROMOTE, "promote", (memory_id,), promotion.reason, look.mode, at)
 

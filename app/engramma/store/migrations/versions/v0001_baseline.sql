@@ -27,8 +27,6 @@ CREATE TABLE embedding_model (
 	sha256 TEXT NOT NULL, 
 	dimensions INTEGER NOT NULL, 
 	current INTEGER DEFAULT '0' NOT NULL CONSTRAINT ck_embedding_model_current CHECK (current IN (0, 1)), 
-	last_vector_id INTEGER DEFAULT '0' NOT NULL, 
-	erasures INTEGER DEFAULT '0' NOT NULL, 
 	PRIMARY KEY (id)
 )
  STRICT
@@ -42,17 +40,6 @@ CREATE TABLE lease (
 	note TEXT DEFAULT '' NOT NULL, 
 	PRIMARY KEY (name)
 )
- STRICT
-;
-CREATE TABLE looked (
-	step TEXT NOT NULL, 
-	memory_id INTEGER NOT NULL, 
-	content_key BLOB NOT NULL, 
-	state_at INTEGER NOT NULL, 
-	nature TEXT DEFAULT '' NOT NULL, 
-	PRIMARY KEY (step, memory_id)
-)
- WITHOUT ROWID,
  STRICT
 ;
 CREATE TABLE meta (
@@ -115,6 +102,16 @@ CREATE TABLE tombstone (
 	reason TEXT NOT NULL, 
 	PRIMARY KEY (content_key), 
 	CONSTRAINT ck_tombstone_reason CHECK (reason IN ('purged', 'expired'))
+)
+ STRICT
+;
+CREATE TABLE vector_backlog (
+	owner_type TEXT NOT NULL, 
+	owner_id INTEGER NOT NULL, 
+	attempts INTEGER DEFAULT '0' NOT NULL, 
+	error TEXT DEFAULT '' NOT NULL, 
+	PRIMARY KEY (owner_type, owner_id), 
+	CONSTRAINT ck_vector_backlog_owner_type CHECK (owner_type IN ('memory', 'event', 'passage'))
 )
  STRICT
 ;
@@ -194,26 +191,6 @@ CREATE TABLE import_source (
 CREATE INDEX ix_import_source_born_op ON import_source (born_op)
 ;
 CREATE INDEX ix_import_source_sha256 ON import_source (sha256)
-;
-CREATE TABLE pass_item (
-	operation_id INTEGER NOT NULL, 
-	number INTEGER NOT NULL, 
-	step TEXT NOT NULL, 
-	action TEXT NOT NULL, 
-	targets TEXT DEFAULT '[]' NOT NULL, 
-	sessions TEXT DEFAULT '[]' NOT NULL, 
-	proposal_id INTEGER, 
-	at INTEGER NOT NULL, 
-	first_number INTEGER NOT NULL, 
-	last_number INTEGER NOT NULL, 
-	undone_by INTEGER, 
-	PRIMARY KEY (operation_id, number), 
-	CONSTRAINT ck_pass_item_numbers CHECK (last_number >= first_number), 
-	CONSTRAINT fk_pass_item_operation_id FOREIGN KEY(operation_id) REFERENCES operation (id), 
-	CONSTRAINT fk_pass_item_undone_by FOREIGN KEY(undone_by) REFERENCES operation (id)
-)
- WITHOUT ROWID,
- STRICT
 ;
 CREATE TABLE policy_change (
 	id INTEGER NOT NULL, 
@@ -332,30 +309,14 @@ CREATE INDEX ix_session_source_key ON session (source_key)
 CREATE INDEX ix_session_started_at ON session (started_at)
 ;
 CREATE TABLE vector (
-	id INTEGER NOT NULL, 
 	model_id INTEGER NOT NULL, 
 	owner_type TEXT NOT NULL, 
 	owner_id INTEGER NOT NULL, 
 	content_key BLOB NOT NULL, 
 	data BLOB NOT NULL, 
-	PRIMARY KEY (id), 
-	CONSTRAINT ck_vector_owner_type CHECK (owner_type IN ('memory', 'event', 'context', 'passage')), 
-	CONSTRAINT fk_vector_model_id FOREIGN KEY(model_id) REFERENCES embedding_model (id)
-)
- STRICT
-;
-CREATE UNIQUE INDEX ix_vector_owner ON vector (model_id, owner_type, owner_id, content_key)
-;
-CREATE TABLE vector_backlog (
-	model_id INTEGER NOT NULL, 
-	owner_type TEXT NOT NULL, 
-	owner_id INTEGER NOT NULL, 
-	content_key BLOB NOT NULL, 
-	attempts INTEGER DEFAULT '0' NOT NULL, 
-	error TEXT DEFAULT '' NOT NULL, 
 	PRIMARY KEY (model_id, owner_type, owner_id), 
-	CONSTRAINT ck_vector_backlog_owner_type CHECK (owner_type IN ('memory', 'event', 'context', 'passage')), 
-	CONSTRAINT fk_vector_backlog_model_id FOREIGN KEY(model_id) REFERENCES embedding_model (id)
+	CONSTRAINT ck_vector_owner_type CHECK (owner_type IN ('memory', 'event', 'passage')), 
+	CONSTRAINT fk_vector_model_id FOREIGN KEY(model_id) REFERENCES embedding_model (id)
 )
  STRICT
 ;
@@ -473,8 +434,6 @@ CREATE TABLE memory (
  STRICT
 ;
 CREATE INDEX ix_memory_born_op ON memory (born_op)
-;
-CREATE INDEX ix_memory_conflicted ON memory (conflicted) WHERE conflicted = 1
 ;
 CREATE INDEX ix_memory_content_key ON memory (content_key)
 ;
@@ -795,12 +754,6 @@ CREATE VIRTUAL TABLE memory_pieces USING fts5vocab('memory_trigrams', 'instance'
 ;
 CREATE VIRTUAL TABLE event_words USING fts5(text, content='event', content_rowid='id', tokenize='unicode61 remove_diacritics 2', prefix='2')
 ;
-CREATE VIEW recall_text(id, text) AS SELECT id * 2, text FROM memory UNION ALL SELECT id * 2 + 1, CASE WHEN event.speaker = '' OR event.role = 'tool' OR lower(trim(event.speaker)) IN ('user', 'assistant', 'agent', 'system', 'tool', 'human', 'ai', 'bot') THEN event.text ELSE trim(event.speaker) || ': ' || event.text END FROM event
-;
-CREATE VIRTUAL TABLE recall_words USING fts5(text, content='recall_text', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2')
-;
-CREATE VIRTUAL TABLE recall_vocabulary USING fts5vocab('recall_words', 'row')
-;
 CREATE TRIGGER memory_words_insert AFTER INSERT ON memory BEGIN INSERT INTO memory_words(rowid, text) VALUES (new.id, new.text); END
 ;
 CREATE TRIGGER memory_words_delete AFTER DELETE ON memory BEGIN INSERT INTO memory_words(memory_words, rowid, text) VALUES ('delete', old.id, old.text); END
@@ -818,16 +771,4 @@ CREATE TRIGGER event_words_insert AFTER INSERT ON event BEGIN INSERT INTO event_
 CREATE TRIGGER event_words_delete AFTER DELETE ON event BEGIN INSERT INTO event_words(event_words, rowid, text) VALUES ('delete', old.id, old.text); END
 ;
 CREATE TRIGGER event_words_update AFTER UPDATE OF text ON event WHEN old.text <> new.text BEGIN INSERT INTO event_words(event_words, rowid, text) VALUES ('delete', old.id, old.text); INSERT INTO event_words(rowid, text) VALUES (new.id, new.text); END
-;
-CREATE TRIGGER recall_words_memory_insert AFTER INSERT ON memory BEGIN INSERT INTO recall_words(rowid, text) VALUES (new.id * 2, new.text); END
-;
-CREATE TRIGGER recall_words_memory_delete AFTER DELETE ON memory BEGIN INSERT INTO recall_words(recall_words, rowid, text) VALUES ('delete', old.id * 2, old.text); END
-;
-CREATE TRIGGER recall_words_memory_update AFTER UPDATE OF text ON memory WHEN old.text <> new.text BEGIN INSERT INTO recall_words(recall_words, rowid, text) VALUES ('delete', old.id * 2, old.text); INSERT INTO recall_words(rowid, text) VALUES (new.id * 2, new.text); END
-;
-CREATE TRIGGER recall_words_event_insert AFTER INSERT ON event BEGIN INSERT INTO recall_words(rowid, text) VALUES (new.id * 2 + 1, CASE WHEN new.speaker = '' OR new.role = 'tool' OR lower(trim(new.speaker)) IN ('user', 'assistant', 'agent', 'system', 'tool', 'human', 'ai', 'bot') THEN new.text ELSE trim(new.speaker) || ': ' || new.text END); END
-;
-CREATE TRIGGER recall_words_event_delete AFTER DELETE ON event BEGIN INSERT INTO recall_words(recall_words, rowid, text) VALUES ('delete', old.id * 2 + 1, CASE WHEN old.speaker = '' OR old.role = 'tool' OR lower(trim(old.speaker)) IN ('user', 'assistant', 'agent', 'system', 'tool', 'human', 'ai', 'bot') THEN old.text ELSE trim(old.speaker) || ': ' || old.text END); END
-;
-CREATE TRIGGER recall_words_event_update AFTER UPDATE OF text, speaker, role ON event WHEN old.text <> new.text OR old.speaker <> new.speaker OR old.role <> new.role BEGIN INSERT INTO recall_words(recall_words, rowid, text) VALUES ('delete', old.id * 2 + 1, CASE WHEN old.speaker = '' OR old.role = 'tool' OR lower(trim(old.speaker)) IN ('user', 'assistant', 'agent', 'system', 'tool', 'human', 'ai', 'bot') THEN old.text ELSE trim(old.speaker) || ': ' || old.text END); INSERT INTO recall_words(rowid, text) VALUES (new.id * 2 + 1, CASE WHEN new.speaker = '' OR new.role = 'tool' OR lower(trim(new.speaker)) IN ('user', 'assistant', 'agent', 'system', 'tool', 'human', 'ai', 'bot') THEN new.text ELSE trim(new.speaker) || ': ' || new.text END); END
 ;

@@ -41,6 +41,17 @@ class ShownCard:
         """The memories of the sides."""
         return tuple(side.memory for side in self.sides)
 
+    @property
+    def source_event(self) -> int | None:
+        """The turn that the last side comes from, or a side before it, or the card itself."""
+        event = _source_event(self.sides)
+        return self.card.event if event is None else event
+
+
+def _source_event(sides: tuple[MemoryDetails, ...]) -> int | None:
+    events = (source.event_id for side in reversed(sides) for source in side.provenance)
+    return next((event for event in events if event is not None), None)
+
 
 def read_card(store: MemoryStore, card: Card, _report: Report, cancel: CancelToken) -> ShownCard:
     """Everything on a card. What is gone meanwhile is left out."""

@@ -27,7 +27,10 @@ WORTH_A_LINE = 20
 
 
 class Decider(QObject):
-    """`changed`: cards were decided or came back; `asks` carries a Question; `undone` the key of a card to go to."""
+    """`changed`: cards were decided or came back; `asks` carries a Question; `undone` the key of a card to go to.
+
+    `decisions` grows with each one that begins or ends: a queue that was read meanwhile does not know of it.
+    """
 
     changed = Signal()
     asks = Signal(object)
@@ -37,6 +40,7 @@ class Decider(QObject):
         super().__init__(parent)
         self._context = context
         self.tally = Tally()
+        self.decisions = 0
         self._gone: set[str] = set()
 
     @property
@@ -74,6 +78,7 @@ class Decider(QObject):
         store = self._context.store
         if store is None or store.read_only:
             return
+        self.decisions += 1
         self._gone.update(order.card.key for order in orders)
         self.tally.begin(len(orders))
         self.changed.emit()
@@ -93,6 +98,7 @@ class Decider(QObject):
             self._context.jobs.write("Undo a decision", work, functools.partial(self._on_undone, last))
 
     def _on_decided(self, orders: tuple[Order, ...], final: bool, decided: Decided) -> None:
+        self.decisions += 1
         done = {order.card.key for order in decided.orders}
         self._gone.difference_update(order.card.key for order in orders if order.card.key not in done)
         self.tally.end(len(orders), decided, final=final)

@@ -60,6 +60,18 @@ class ReviewLayout(QWidget):
         if had_keys and filled:
             self.list.setFocus()
 
+    def end_panels(self) -> None:
+        """Put away what asks or is written in; the buttons are back."""
+        focused = self.window().focusWidget()
+        had_keys = focused is not None and any(
+            panel.isAncestorOf(focused) for panel in (self.wording, self.panel)
+        )
+        self.wording.hide()
+        self.panel.hide()
+        self.choices.show()
+        if had_keys:
+            self.list.setFocus()
+
     def _left(self) -> QWidget:
         left = QWidget()
         set_surface(left, "panel")

@@ -37,7 +37,7 @@ class ReviewView(ReviewLayout):
         self._context = context
         self._queue: Queue | None = None
         self._due = True
-        self._asked_at = 0.0
+        self._asked_at, self._asked_after = 0.0, 0
         self._put_off: dict[str, None] = {}
         self._following = ""
         self._writing: Choice | None = None
@@ -59,9 +59,9 @@ class ReviewView(ReviewLayout):
         self.card.event_wanted.connect(self._on_event)
         self.choices.chosen.connect(self.choose)
         self.wording.written.connect(self._on_written)
-        self.wording.dropped.connect(self._end_panels)
+        self.wording.dropped.connect(self.end_panels)
         self.panel.agreed.connect(self._on_agreed)
-        self.panel.dropped.connect(self._end_panels)
+        self.panel.dropped.connect(self.end_panels)
         self.head.several.connect(self.ask_for_several)
         self.foot.undo.connect(self.decider.undo_last)
         self.decider.changed.connect(self._on_decisions)
@@ -102,7 +102,7 @@ class ReviewView(ReviewLayout):
         if store is None:
             self._show()
             return
-        self._asked_at = time.monotonic()
+        self._asked_at, self._asked_after = time.monotonic(), self.decider.decisions
         work = functools.partial(read_queue, store)
         self._context.jobs.read("Read what waits", work, self._on_queue, key="review queue")
 
@@ -110,7 +110,7 @@ class ReviewView(ReviewLayout):
         self._queue = None
         self._put_off.clear()
         self.decider.start_over()
-        self._end_panels()
+        self.end_panels()
         self._show()
         self._look_again()
 
@@ -127,12 +127,12 @@ class ReviewView(ReviewLayout):
         self._queue = queue
         # While others write all the time, reading a long queue takes a sixth of it at most.
         self._timer.setInterval(max(LOOK_AFTER, round(5_000 * (time.monotonic() - self._asked_at))))
-        self.decider.compare(queue.by_key.keys())
+        if self.decider.decisions == self._asked_after:
+            self.decider.compare(queue.by_key.keys())
         self._show(key=self._following)
 
     def _on_decisions(self) -> None:
         self._show(key=self._following)
-        self._look_again()
 
     def _on_undone(self, key: str) -> None:
         self._following = key
@@ -196,7 +196,7 @@ class ReviewView(ReviewLayout):
     # The card
 
     def _on_card(self, card: Card | None) -> None:
-        self._end_panels()
+        self.end_panels()
         self.card.show_place(self.list.place, self.list.cards.rowCount())
         store = self._context.store
         if card is None or store is None:
@@ -224,9 +224,7 @@ class ReviewView(ReviewLayout):
         """Go to the turn that the card comes from, or to the memory."""
         if (shown := self.card.shown) is None:
             return
-        events = [source.event_id for side in reversed(shown.sides) for source in side.provenance]
-        event = next((found for found in events if found is not None), shown.card.event)
-        if event is not None:
+        if (event := shown.source_event) is not None:
             self._context.show_event(event)
         elif shown.card.memories:
             self._context.show_memory(shown.card.memories[-1])
@@ -276,14 +274,14 @@ class ReviewView(ReviewLayout):
 
     def _on_written(self, text: tuple[str]) -> None:
         card, choice, self._writing = self.list.card, self._writing, None
-        self._end_panels()
+        self.end_panels()
         if card is not None and choice is not None:
             shown = self.card.shown
             wanted = shown.suggestion.memory if shown is not None and shown.suggestion is not None else None
             self._decide(Order(card, choice.act, choice.memory or wanted, text[0]))
 
     def _on_agreed(self, question: Question) -> None:
-        self._end_panels()
+        self.end_panels()
         self._following = self.list.following
         self.decider.decide(question.orders, final=question.final)
 
@@ -293,14 +291,3 @@ class ReviewView(ReviewLayout):
             return
         self._following = self.list.following
         self.decider.decide((order,))
-
-    def _end_panels(self) -> None:
-        focused = self.window().focusWidget()
-        had_keys = focused is not None and any(
-            panel.isAncestorOf(focused) for panel in (self.wording, self.panel)
-        )
-        self.wording.hide()
-        self.panel.hide()
-        self.choices.show()
-        if had_keys:
-            self.list.setFocus()
