@@ -39,7 +39,7 @@ class Life:
     weeks: list[float] = field(default_factory=list)
 
 
-def live(path: Path, story: Story, *, cycle: bool) -> Life:
+def live(path: Path, story: Story, *, cycle: bool, policy: dict[str, float] | None = None) -> Life:
     """Tell the story to a new store, day by day."""
     clock = FixedClock(BIRTH)
     life = Life(open_store(path, clock=clock, create=True), clock)
@@ -47,6 +47,8 @@ def live(path: Path, story: Story, *, cycle: bool) -> Life:
         life.store.policy_set(
             {"short_term_half_life": 365, "long_term_half_life": 3650, "retrieval_threshold": 0.01}
         )
+    elif policy:
+        life.store.policy_set(policy)
     agent = life.store.acting_as("agent:friend")
     asked: dict[int, list[Question]] = defaultdict(list)
     for question in story.questions:
@@ -155,12 +157,13 @@ def with_only(life: Life, questions: list[Question], keep: set[int]) -> dict[str
     return found
 
 
-def measured(story: Story, folder: Path, *, seed: int) -> dict[str, object]:
+def measured(story: Story, folder: Path, *, policy: dict[str, float], seed: int) -> dict[str, object]:
     """All figures of one story."""
     tests = [question for question in story.questions if question.tests]
-    on = live(folder / "on.engramma", story, cycle=True)
+    on = live(folder / "on.engramma", story, cycle=True, policy=policy)
     active = active_ids(on.store)
     figures: dict[str, object] = {
+        "policy": policy,
         "sessions": len(story.talks),
         "questions": {"rehearsing": len(story.questions) - len(tests), "testing": len(tests)},
         "mode": on.store.recall.ask(tests[0].text).mode,
@@ -197,9 +200,13 @@ def main() -> None:
     parser.add_argument(
         "--asked", type=int, default=1, help="on how many days a rehearsing question is asked"
     )
+    parser.add_argument(
+        "--policy", nargs="*", default=[], metavar="FIELD=VALUE", help="of the life with the cycle"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
+    policy = {name: float(value) for name, value in (item.split("=") for item in given.policy)}
     story = read_story(
         given.file,
         conversations=given.conversations,
@@ -209,7 +216,7 @@ def main() -> None:
         seed=given.seed,
     )
     with tempfile.TemporaryDirectory() as folder:
-        figures = measured(story, Path(folder), seed=given.seed)
+        figures = measured(story, Path(folder), policy=policy, seed=given.seed)
     for what, value in figures.items():
         if what == "active share by week":
             assert isinstance(value, list)

@@ -63,7 +63,15 @@ def shipped_comparer() -> Comparer:
 def read_pairs(path: Path = PAIRS) -> list[Labelled]:
     rows = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip())
     return [
-        Labelled(row["id"], row["lang"], row["a"], row["b"], row["label"], row["what"], row.get("similarity"))
+        Labelled(
+            row["id"],
+            row.get("lang", ""),
+            row["a"],
+            row["b"],
+            row["label"],
+            row.get("what", ""),
+            row.get("similarity"),
+        )
         for row in rows
     ]
 

@@ -114,3 +114,25 @@ def test_conflicts_are_listed_and_resolved(ask: Callable[..., Any], engramma: Ca
     made = ask("resolve", number, "--text", "49 € a month, 60 € with support.")
     assert made["conflict"]["resolution"] == "merged"
     assert ask("show", made["memory"])["category"] == "correction"
+
+
+def test_an_item_of_a_pass_is_taken_back_alone(ask: Callable[..., Any], engramma: Callable[..., Any]) -> None:
+    for text in (
+        "The subscription costs 49 € a month.",
+        "The subscription costs 60 € a month.",
+        "The rent is 900 € a month.",
+        "The rent is 950 € a month.",
+    ):
+        ask("remember", text)
+    done = ask("consolidate")
+    assert [item["action"] for item in done["items"]].count("conflict") == 2
+    number = [item["action"] for item in done["items"]].index("conflict") + 1
+    operation = next(item for item in ask("history")["operations"] if "consolidation pass" in str(item))
+    assert engramma("undo", "--item", str(number)).code == 2
+    told = engramma("undo", operation["id"], "--item", str(number))
+    assert told.code == 0
+    assert f"item {number} of operation" in told.out
+    assert len(ask("conflicts")["conflicts"]) == 1
+    assert "undone already" in engramma("undo", operation["id"], "--item", str(number)).complaint
+    ask("undo", operation["id"])
+    assert ask("conflicts")["conflicts"] == []

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from tests.engine.import_files import write_lines
 from tests.engine.store_picture import picture
 
 from engramma.engine import MemoryStore
@@ -256,6 +259,21 @@ def test_a_correction_and_its_ancestor_and_a_summary_and_its_sources_are_no_pair
     pairs = [item.targets for item in store.consolidation.proposals() if item.step in ("merge", "conflict")]
     assert not any(each in pair for pair in pairs for each in summary)
     assert store.consolidation.conflicts() == ()
+
+
+def test_imported_memories_are_compared_too_since_the_import(
+    store: MemoryStore, clock: FixedClock, tmp_path: Path
+) -> None:
+    (own,) = kept(store, clock, NEW_PRICE)
+    lines = [{"type": "entity", "name": "Ada", "entityType": "person", "observations": [PRICE]}]
+    clock.advance(DAY)
+    imported_at = clock.now()
+    store.transfer.import_files([write_lines(tmp_path / "memory.jsonl", lines)])
+    clock.advance(DAY)
+    store.consolidation.run()
+    (found,) = store.consolidation.conflicts()
+    assert own in (found.left.id, found.right.id)
+    assert found.found_at == imported_at
 
 
 def test_duplicates_are_proposed_and_accepting_makes_one_of_them(

@@ -11,20 +11,27 @@ from engramma.model.errors import NotFoundError
 from engramma.model.forecast import STRENGTH_BINS
 
 
+# Nothing that could be taken for a change of something else.
+THINGS = (
+    "walrus lantern violin harbour saffron glacier pepper compass orchard thimble meadow anvil "
+    "cobalt ferry juniper kettle locomotive mosaic nettle obelisk parchment quarry raven sundial"
+).split()
+
+
 @pytest.fixture
 def lived(store: MemoryStore, clock: FixedClock) -> MemoryStore:
     """A store with memories of many ages, tiers and fates."""
     ids = []
-    for number in range(24):
+    for number, thing in enumerate(THINGS):
         tier = "long_term" if number % 3 == 0 else "short_term"
         kind = ("semantic", "episodic", "procedural")[number % 5 % 3]
-        ids.append(store.memories.remember(f"Statement number {number}.", tier=tier, kind=kind).id)
+        ids.append(store.memories.remember(f"Somebody saw a {thing}.", tier=tier, kind=kind).id)
         clock.advance(5 * DAY)
     store.memories.pin(ids[4:6])
     store.memories.rehearse(ids[6:8])
     record_recall(store.workspace, "what?", ids[8:10])
     store.memories.trash(ids[10:12])
-    store.memories.correct(ids[12], "Statement number 12 was wrong.")
+    store.memories.correct(ids[12], "Nobody saw a cobalt.")
     return store
 
 

@@ -300,6 +300,16 @@ def test_what_is_written_is_found_at_once_and_by_everyone(store: MemoryStore, ag
     assert labels(store.recall.ask("boat")) == []
 
 
+def test_a_change_of_policy_is_seen(store: MemoryStore, clock: FixedClock) -> None:
+    store.memories.remember("The boat is blue.")
+    clock.advance(14 * DAY)
+    assert store.recall.ask("boat").hits[0].strength == pytest.approx(0.25)
+    store.policy_set({"short_term_half_life": 14.0})
+    assert store.recall.ask("boat").hits[0].strength == pytest.approx(0.5)
+    store.history.undo()
+    assert store.recall.ask("boat").hits[0].strength == pytest.approx(0.25)
+
+
 def test_a_time_to_come_never_lifts(store: MemoryStore, clock: FixedClock) -> None:
     clock.advance(5_000 * DAY)
     late = store.memories.remember("The boat is blue and rests in the harbour.").id

@@ -62,6 +62,22 @@ def test_the_question_gets_half_of_the_budget(store: MemoryStore) -> None:
     assert working > 100
 
 
+def test_many_pinned_ones_leave_half_of_the_room_to_what_is_recalled(store: MemoryStore) -> None:
+    pinned = [
+        store.memories.remember(f"Rule {number}: keep the bay clear of ice at night.").id
+        for number in range(30)
+    ]
+    store.memories.pin(pinned)
+    boats = {store.memories.remember(f"The boat {number} is painted blue.").id for number in range(3)}
+    context = store.recall.context("painted boat", budget=300)
+    taken = [item.id for item in context.items]
+    assert boats <= set(taken)
+    assert taken[0] in pinned
+    assert sum(item.tokens for item in context.items if item.why == "pinned") > 150
+    alone = store.recall.context(budget=300)
+    assert sum(item.tokens for item in alone.items if item.why == "pinned") > 200
+
+
 def test_a_capacity_limits_the_items(store: MemoryStore) -> None:
     for number in range(9):
         store.memories.remember(f"note {number}")

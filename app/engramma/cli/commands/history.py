@@ -75,15 +75,18 @@ def history(call: Invocation, name: str | None, *, actor: str | None, limit: int
 
 @click.command()
 @click.argument("name", metavar="[OP]", required=False)
+@click.option("--item", type=click.IntRange(min=1), metavar="N", help="Only item N of a consolidation pass.")
 @take_option
 @data_command
-def undo(call: Invocation, name: str | None, *, take: str | None) -> None:
+def undo(call: Invocation, name: str | None, *, item: int | None, take: str | None) -> None:
     """Take back an operation: the one named, or the newest made from the command line.
 
     `history` shows the operations. If somebody changed the same field since, nothing happens and the conflicts are
     listed; choose with --take.
     """
-    _take_back(call, name, take=take, redo=False)
+    if item is not None and name is None:
+        raise click.UsageError("Name the pass of which an item is to be taken back.")
+    _take_back(call, name, take=take, redo=False, item=item)
 
 
 @click.command()
@@ -94,18 +97,23 @@ def redo(call: Invocation, *, take: str | None) -> None:
     _take_back(call, None, take=take, redo=True)
 
 
-def _take_back(call: Invocation, name: str | None, *, take: str | None, redo: bool) -> None:
+def _take_back(
+    call: Invocation, name: str | None, *, take: str | None, redo: bool, item: int | None = None
+) -> None:
     choice = Take.ASK if take is None else Take(take)
     with call.writing() as store:
         if redo:
             result = store.history.redo(take=choice)
         else:
             operation_id = None if name is None else store.history.resolve(name)
-            result = store.history.undo(operation_id, take=choice)
+            if item is not None and operation_id is not None:
+                result = store.consolidation.undo_item(operation_id, item, take=choice)
+            else:
+                result = store.history.undo(operation_id, take=choice)
         subject = store.history.get(result.undone)
         if redo and subject is not None and subject.undoes is not None:
             subject = store.history.get(subject.undoes)
-        conflicts = [conflict_item(store, item) for item in result.conflicts]
+        conflicts = [conflict_item(store, found) for found in result.conflicts]
     erased = [f"M-{memory_id}" for memory_id in result.erased]
     happened = result.operation_id is not None
     if call.console.as_json:

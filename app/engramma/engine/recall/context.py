@@ -46,12 +46,18 @@ def fill_context(
     page = _Page(counter, budget=budget, capacity=policy.capacity or None)
     scores = _scores(rows, now=now, session_id=session_id)
     pinned = np.flatnonzero(rows.pinned & ~rows.events)
-    for row, memory in _memories(reading, rows, pinned[np.argsort(-scores[pinned], kind="stable")]):
+    kept = list(_memories(reading, rows, pinned[np.argsort(-scores[pinned], kind="stable")]))
+    half = int(budget * _SHARE_OF_RECALL)
+    # With a question the pinned ones leave half of the room to what it recalls, and fill up what that leaves.
+    page.limit(half if recalled else budget)
+    for row, memory in kept:
         page.add(_units(reading, memory, score=float(scores[row]), why=PINNED))
-    page.limit(page.used + int(budget * _SHARE_OF_RECALL) if recalled else budget)
+    page.limit(page.used + half)
     for hit in recalled:
         page.add(_recalled_units(hit))
     page.limit(budget)
+    for row, memory in kept:
+        page.add(_units(reading, memory, score=float(scores[row]), why=PINNED))
     awake = (
         ~rows.events & ~rows.pinned & ~((rows.fades_at != NONE) & (rows.fades_at <= now) & ~rows.conflicted)
     )

@@ -12,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engramma.engine.embedding.shared import SharedVectors
+from engramma.model.policy import Policy
 from engramma.store.database import Database, Reading
 from engramma.store.history import newest_sequence, read_notice
+from engramma.store.policy import load_policy
 from engramma.store.recall.rows import UNKNOWN_TIME, RecallRows, read_rows, refreshed_rows
 from engramma.store.vectors.matrix import CODES, GONE, VectorMatrix
 from engramma.theory.ranking.layout import Layout, make_layout
@@ -61,6 +63,7 @@ class RecallIndex:
     version: int
     sequence: int
     hidden: tuple[int, ...]
+    policy: Policy
     first: int
     last: int
     weights: Weights = field(default=DEFAULT_WEIGHTS)
@@ -73,7 +76,11 @@ def brought_up(held: RecallIndex | None, database: Database, vectors: SharedVect
         return held
     with database.read() as reading:
         sequence = newest_sequence(reading)
+        policy = load_policy(reading.connection)
         if held is None:
+            rows = read_rows(reading)
+        elif held.policy != policy:
+            # All that fades was valued anew, which no operation names one by one.
             rows = read_rows(reading)
         elif held.sequence != sequence or held.hidden != reading.hidden:
             rows = _rows_now(held, reading)
@@ -97,6 +104,7 @@ def brought_up(held: RecallIndex | None, database: Database, vectors: SharedVect
         version=version,
         sequence=sequence,
         hidden=hidden,
+        policy=policy,
         first=first,
         last=last,
         weights=held.weights if held is not None else DEFAULT_WEIGHTS,

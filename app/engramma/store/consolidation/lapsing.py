@@ -140,4 +140,5 @@ def _read(reading: Reading, *clauses: ColumnElement[bool]) -> Iterator[LapsingRo
         .order_by(memory.c.id)
     )
     for row in rows:
-        yield LapsingRow(**{**row._mapping, "pinned": bool(row.pinned), "conflicted": bool(row.conflicted)})
+        memory_id, kind, state, pinned, conflicted, *moments = row
+        yield LapsingRow(memory_id, kind, state, bool(pinned), bool(conflicted), *moments)

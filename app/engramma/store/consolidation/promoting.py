@@ -30,7 +30,7 @@ from engramma.store.tables import (
 )
 from engramma.store.visibility import visible
 
-AT_ONCE = 250
+AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)

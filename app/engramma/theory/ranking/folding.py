@@ -30,10 +30,10 @@ def says_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether at least nine of ten words are common and nothing that tells values or denials apart differs."""
     if not one or not other:
         return one == other
-    union = len(one | other)
-    if min(len(one), len(other)) < _ALIKE * union:
+    common = len(one & other)
+    if common < _ALIKE * (len(one) + len(other) - common):
         return False
-    return len(one & other) >= _ALIKE * union and not any(_tells(word) for word in one ^ other)
+    return not any(_tells(word) for word in one ^ other)
 
 
 def much_alike(one: str, other: str) -> bool:

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from engramma.engine.consolidation.steps.inheriting import pass_on
 from engramma.engine.consolidation.steps.step import ConsolidationStep, Look
 from engramma.engine.workspace import Workspace
 from engramma.model.plan import PlanItem, PlanStep, StepMode
 from engramma.model.policy import Policy
+from engramma.store.consolidation.inheriting import pass_on
 from engramma.store.consolidation.promoting import PromotionFacts, read_promotion_facts
 from engramma.store.database import Reading
 from engramma.store.journal.step import Step
@@ -48,12 +48,14 @@ def _rising(look: Look, waiting: Mapping[int, PromotionFacts]) -> dict[int, tupl
         for memory_id in sorted(changed):
             facts = waiting[memory_id]
             limits = [at for at in (facts.until, long_since.get(memory_id)) if at is not None]
-            rises = first_promotion(replace(facts, until=min(limits, default=None)), look.policy, now=look.at)
+            until = min(limits, default=None)
+            facts = facts if until == facts.until else replace(facts, until=until)
+            rises = first_promotion(facts, look.policy, now=look.at)
             found.pop(memory_id, None)
             if rises is not None:
                 found[memory_id] = rises
             if (rises is not None or memory_id in long_since) and facts.heir is not None:
-                at = facts.until
+                at = waiting[memory_id].until
                 if at is not None and long_since.get(facts.heir, at + 1) > at:
                     long_since[facts.heir] = at
                     heirs.add(facts.heir)
