@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from sqlalchemy import select
 
 from engramma.model.memory import Segment
-from engramma.store.consolidation.promoting import read_heirs
+from engramma.store.consolidation.promoting import read_heirs, read_replaced
 from engramma.store.database import Reading
 from engramma.store.derive import derive_memories, fading_columns
 from engramma.store.journal.step import Step
@@ -30,8 +30,9 @@ def pass_on(step: Step, memory_id: int) -> None:
         derive_memories(step.connection, [current], policy=step.policy)
         _merge_anew(step, current)
         derive_memories(step.connection, [current], policy=step.policy)
-        heir = read_heirs(Reading(step.connection, ()), [current]).get(current)
-        at = step.connection.scalar(select(memory.c.state_at).where(memory.c.id == current))
+        reading = Reading(step.connection, ())
+        heir = read_heirs(reading, [current]).get(current)
+        at = read_replaced(reading, [current]).get(current)
         if heir is None or at is None:
             return
         _raise(step, heir, since=at)
@@ -62,14 +63,15 @@ def _merge_anew(step: Step, memory_id: int) -> None:
     for merged in [part for part in _segments(step, memory_id) if part.reason == "merged"]:
         own = [part for part in _segments(step, memory_id) if _place(part) < _place(merged)]
         members = step.connection.scalars(
-            select(memory.c.id).where(
-                memory.c.merged_into == memory_id,
-                memory.c.state_at == merged.t0,
-                memory.c.removed == 0,
-            )
+            select(memory.c.id).where(memory.c.merged_into == memory_id, memory.c.removed == 0)
         )
+        merged_at = read_replaced(Reading(step.connection, ()), list(members))
         parts = [_strength(step, own, merged.t0)]
-        parts.extend(_strength(step, _segments(step, member), merged.t0) for member in list(members))
+        parts.extend(
+            _strength(step, _segments(step, member), merged.t0)
+            for member, at in sorted(merged_at.items())
+            if at == merged.t0
+        )
         step.update(segment, merged.id, s0=max(parts))
 
 

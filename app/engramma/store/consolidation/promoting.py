@@ -41,13 +41,14 @@ class PromotionFacts:
     session is open. `floor`: what happened up to then does not count: it was demoted, or its promotion taken back.
     `conflicts`: since when a conflict that is open now stood, by the other memory of it. `importances` are the
     earlier values with the moment (UTC µs) until which each was in force. `heir` took the place of this memory at
-    `until`, as what it was merged into or as its correction.
+    `replaced_at`, as what it was merged into or as its correction.
     """
 
     id: int
     importance: float
     importances: tuple[tuple[int, float], ...]
     heir: int | None
+    replaced_at: int | None
     segments: tuple[Segment, ...]
     recalls: tuple[tuple[int, int], ...]
     session_ended_at: int | None
@@ -122,6 +123,7 @@ def _facts(reading: Reading, ids: Sequence[int], *, raised: dict[int, int], now:
     importances = _importances(reading, ids)
     turned = _procedural_since(reading, ids)
     heirs = read_heirs(reading, ids)
+    replaced = read_replaced(reading, ids)
     turns = _turns(reading, ids)
     rows = reading.connection.execute(
         select(
@@ -147,7 +149,8 @@ def _facts(reading: Reading, ids: Sequence[int], *, raised: dict[int, int], now:
             continue
         if until is not None and any(part.reason == "promoted" and part.t0 <= until for part in parts):
             continue
-        ends = [until, turned.get(row.id), None if row.state == "active" else row.state_at]
+        put_away = None if row.state == "active" else row.state_at
+        ends = [until, turned.get(row.id), put_away, replaced.get(row.id)]
         until = min((at for at in ends if at is not None), default=None)
         found.append(
             PromotionFacts(
@@ -155,6 +158,7 @@ def _facts(reading: Reading, ids: Sequence[int], *, raised: dict[int, int], now:
                 importance=row.importance,
                 importances=tuple(importances.get(row.id, ())),
                 heir=heirs.get(row.id),
+                replaced_at=replaced.get(row.id),
                 segments=parts,
                 recalls=tuple(recalls.get(row.id, ())),
                 session_ended_at=row.ended_at,
@@ -272,6 +276,25 @@ def read_heirs(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
             memory.c.state != "active",
             or_(memory.c.merged_into.is_not(None), corrected),
         )
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+def read_replaced(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
+    """When each memory was superseded or merged (UTC µs), also one that was put into the Trash after that."""
+    rows = reading.connection.execute(
+        select(image.c.row_id, func.max(operation.c.at))
+        .join(operation, operation.c.id == image.c.operation_id)
+        .join(memory, memory.c.id == image.c.row_id)
+        .where(
+            image.c.table_name == "memory",
+            image.c.column_name.in_(("superseded_by", "merged_into")),
+            image.c.row_id.in_(ids),
+            image.c.after.is_not(None),
+            or_(memory.c.superseded_by.is_not(None), memory.c.merged_into.is_not(None)),
+            operation.c.status == "done",
+        )
+        .group_by(image.c.row_id)
     )
     return {row[0]: row[1] for row in rows}
 

@@ -55,7 +55,7 @@ def _rising(look: Look, waiting: Mapping[int, PromotionFacts]) -> dict[int, tupl
             if rises is not None:
                 found[memory_id] = rises
             if (rises is not None or memory_id in long_since) and facts.heir is not None:
-                at = waiting[memory_id].until
+                at = facts.replaced_at
                 if at is not None and long_since.get(facts.heir, at + 1) > at:
                     long_since[facts.heir] = at
                     heirs.add(facts.heir)

@@ -180,7 +180,8 @@ class HitDelegate(QStyledItemDelegate):
 
 def _about(hit: RecallHit) -> str:
     where = hit.session_title or ("no session" if hit.type is ItemType.MEMORY else "")
-    what = hit.kind if hit.type is ItemType.MEMORY else (hit.speaker or hit.role)
+    said = f"{hit.role} {hit.speaker}" if hit.role == "tool" else hit.speaker or hit.role
+    what = hit.kind if hit.type is ItemType.MEMORY else said
     parts = [what.replace("_", " ").capitalize(), where]
     if hit.dormant:
         parts.append("dormant")

@@ -56,9 +56,8 @@ class Misses(QWidget):
 
 def lacked_words(miss: NearMiss) -> str:
     """Why it was not sent, in words."""
-    dormant = f"Dormant, strength {miss.hit.strength:.2f}. " if miss.hit.dormant else ""
-    return (
-        f"{dormant}Lacked {miss.lacked}, {miss.short:.2f} short"
-        if miss.short > 0
-        else f"{dormant}{miss.lacked}"
-    )
+    if miss.hit.dormant:
+        return f"Dormant, strength {miss.hit.strength:.2f}"
+    if miss.lacked == "budget":
+        return "Did not fit the budget"
+    return f"Less {miss.lacked}, {miss.short:.2f} below the last hit"

@@ -51,9 +51,7 @@ class QuestionRow(QWidget):
         self.line.setMaxLength(LONGEST)
         self.line.setClearButtonEnabled(True)
         set_field_size(self.line, "search")
-        self._ask = KeyButton(
-            "Recall", "Enter", icon_name="play", variant="primary", size="large", accent=True
-        )
+        self._ask = KeyButton("Recall", "Enter", icon_name="play", variant="primary")
         self.mode = SegmentedControl(
             (
                 Segment("hybrid", "Hybrid", tip="Words and meaning, as agents ask"),
@@ -116,6 +114,7 @@ class QuestionRow(QWidget):
     def put(self, text: str) -> None:
         """Put a question into the line, without asking it."""
         self.line.setText(text)
+        self.line.setCursorPosition(0)
 
     def _number(self, name: str, *, low: int, high: int, value: int, step: int = 1) -> QSpinBox:
         field = QSpinBox()
