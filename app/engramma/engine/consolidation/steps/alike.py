@@ -25,7 +25,6 @@ from engramma.store.consolidation.statements import (
 )
 from engramma.theory.likeness import (
     CONFLICT,
-    DISTINCT,
     DUPLICATE,
     CandidateIndex,
     Comparer,
@@ -165,7 +164,7 @@ class Alike:
                 continue
             first, second = pair_of(one, other)
             likeness = self.comparer.compare(texts[first], texts[second])
-            if likeness.kind != DISTINCT:
+            if likeness.worth_proposing:
                 edges = self._edges[likeness.kind]
                 edges[one][other] = edges[other][one] = likeness
 
