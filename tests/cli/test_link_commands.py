@@ -20,7 +20,7 @@ def test_link_and_unlink(ask, engramma, two) -> None:
     }
     (edge,) = ask("show", "M-1")["associations"]
     assert (edge["type"], edge["id"]) == ("related", two[1])
-    assert ask("unlink", "2", "1") ["removed"] == 1
+    assert ask("unlink", "2", "1")["removed"] == 1
     assert ask("show", "M-1")["associations"] == []
     assert engramma("link", "1", "2").out == "Linked M-1 and M-2.\n"
     assert engramma("unlink", "1", "2").out == "Took away 1 link between M-1 and M-2.\n"

@@ -10,12 +10,33 @@ from engramma.model.clock import DAY, FixedClock
 from engramma.model.errors import NotFoundError
 from engramma.model.forecast import STRENGTH_BINS
 
-
 # Nothing that could be taken for a change of something else.
 THINGS = (
-    "walrus lantern violin harbour saffron glacier pepper compass orchard thimble meadow anvil "
-    "cobalt ferry juniper kettle locomotive mosaic nettle obelisk parchment quarry raven sundial"
-).split()
+    "walrus",
+    "lantern",
+    "violin",
+    "harbour",
+    "saffron",
+    "glacier",
+    "pepper",
+    "compass",
+    "orchard",
+    "thimble",
+    "meadow",
+    "anvil",
+    "cobalt",
+    "ferry",
+    "juniper",
+    "kettle",
+    "locomotive",
+    "mosaic",
+    "nettle",
+    "obelisk",
+    "parchment",
+    "quarry",
+    "raven",
+    "sundial",
+)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Purging from the window: Shift+Del shows every place, ticks decide about the source and pins, nothing comes back."""
+"""Purging from the window: Shift+Del shows every place, ticks decide on source and pins, nothing comes back."""
 
 from __future__ import annotations
 
@@ -86,9 +86,7 @@ def test_a_pinned_one_alone_cannot_go_without_it(
     dialog.reject()
 
 
-def test_the_source_can_be_unticked(
-    qtbot: QtBot, window: MainWindow, settle: Settle, small: Stocked
-) -> None:
+def test_the_source_can_be_unticked(qtbot: QtBot, window: MainWindow, settle: Settle, small: Stocked) -> None:
     store = window.context.store
     assert store is not None
     session_id = store.sessions.start("Money")
