@@ -88,6 +88,7 @@ def test_a_stopped_host_holds_up_nobody(make_embedder: MakeEmbedder) -> None:
     embedder.model(patience=30)
     pid = embedder.host_pid()
     os.kill(pid, signal.SIGSTOP)
+    assert eventually(lambda: psutil.Process(pid).status() == psutil.STATUS_STOPPED)
     started = time.monotonic()
     for _time in range(30):
         with pytest.raises(EmbeddingUnavailableError):

@@ -206,7 +206,7 @@ class JobRunner:
     def live(self) -> tuple[Job, ...]:
         """Jobs that wait or run."""
         with self._lock:
-            return tuple(self._live.values())
+            return tuple(job for job in self._live.values() if not job.wait(0))
 
     def close(self, timeout: float = 5.0) -> tuple[str, ...]:
         """Cancel everything, wait at most `timeout` seconds, and name the jobs that still hang."""
