@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -392,6 +393,24 @@ class TestWho:
             store.purging.purge([12])
         with pytest.raises(NotFoundError):
             store.purging.preview([12])
+
+
+def test_what_differed_from_another_memory_is_not_left_in_reasons(
+    store: MemoryStore, store_path: Path
+) -> None:
+    one = store.memories.remember("The master password of the vault is 7731-kestrel.").id
+    store.memories.remember("The master password of the vault is 1212-sparrow.")
+    store.memories.remember("The backup runs at 4:17 at night.")
+    gone = store.memories.remember("The backup runs at 5:29 at night.").id
+    store.consolidation.run()
+    assert any("5:29" in found.reason for found in store.consolidation.proposals())
+    store.purging.purge([one, gone])
+    # Not read in this process: closing the file would drop the locks that SQLite has on it.
+    files = [str(file) for file in store_path.parent.glob(f"{store_path.name}*")]
+    left = subprocess.run(["cat", *files], capture_output=True, check=True).stdout
+    assert b"sparrow" in left
+    assert b"kestrel" not in left
+    assert b"5:29" not in left
 
 
 def test_the_conflict_of_the_other_side_ends(store: MemoryStore) -> None:

@@ -58,7 +58,8 @@ def apply_plan(
                     with running.step() as step:
                         _apply_group(workspace, step, group, accept=accept, pass_id=pass_id, tally=tally)
                 count = len(tally.applied) + len(tally.proposed)
-                if len(plan.items) == 1:
+                # Those of pairs quote what differs, and the words of memories belong into no label or note.
+                if len(plan.items) == 1 and plan.items[0].step not in (PlanStep.MERGE, PlanStep.CONFLICT):
                     running.note = plan.items[0].reason
                 running.label = f"consolidation pass, {count:,} {'change' if count == 1 else 'changes'}"
             mark_looked(database, _settled(plan, tally))

@@ -29,6 +29,7 @@ from engramma.store.tables import (
 from engramma.store.vectors.writing import erase_vectors
 
 NOTE = "purged"
+ABOUT_ERASED = "about a memory that was erased"
 KeyOf = Callable[[str], bytes]
 _LABELS: dict[str, tuple[Table, tuple[str, ...]]] = {
     "operation": (operation, ("label", "note")),
@@ -175,7 +176,8 @@ def settle_proposals(
             words = traces.label_words
             concerned = not gone.isdisjoint(_numbers(row.targets))
             values: dict[str, object] = {
-                "reason": words.covered(row.reason),
+                # A reason may quote the value in which an erased memory differed from another one.
+                "reason": ABOUT_ERASED if concerned else words.covered(row.reason),
                 "note": words.covered(row.note),
                 # What an agent wanted to write into an erased memory is about it, whatever its words.
                 "payload": "{}" if concerned and row.step != "expire" else words.covered(row.payload),
