@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engramma.engine.consolidation.deciding import accept_proposal, reject_proposal
+from engramma.engine.consolidation.deciding import accept_proposal, reject_proposal, waiting_proposal
 from engramma.engine.memories.asking import AGENT
 from engramma.engine.memories.bulk import change_of, rehearse_rows
 from engramma.engine.memories.checks import checked_text
@@ -20,7 +20,7 @@ from engramma.model.answer import Answer
 from engramma.model.errors import InvalidValueError, NotFoundError
 from engramma.model.plan import Proposal
 from engramma.store.consolidation.conflicts import supersede
-from engramma.store.consolidation.proposals import decide, read_proposal
+from engramma.store.consolidation.proposals import decide
 from engramma.store.journal.step import Step
 from engramma.store.memories.rows import MemoryRow, rows_of
 
@@ -48,7 +48,7 @@ def answer_proposal(
     if answer is Answer.REJECT:
         reject_proposal(workspace, proposal_id)
         return
-    found = _waiting(workspace, proposal_id)
+    found = waiting_proposal(workspace, proposal_id)
     if answer in (Answer.LEFT, Answer.RIGHT, Answer.MERGED):
         _settle(workspace, found, answer, text=text)
     elif answer is Answer.INTO:
@@ -121,13 +121,3 @@ def _active(step: Step, memory_id: int) -> MemoryRow:
             f"M-{memory_id} is not active any more.", hint="The next consolidation takes this away."
         )
     return row
-
-
-def _waiting(workspace: Workspace, proposal_id: int) -> Proposal:
-    with workspace.database.read() as reading:
-        found = read_proposal(reading, proposal_id)
-    if found is None:
-        raise NotFoundError(f"There is no proposal {proposal_id}.")
-    if found.status != "pending":
-        raise InvalidValueError(f"Proposal {proposal_id} was {found.status} already.")
-    return found

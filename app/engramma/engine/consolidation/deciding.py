@@ -36,7 +36,7 @@ _SIMPLE: dict[str, tuple[str, str, Change]] = {
 
 def accept_proposal(workspace: Workspace, proposal_id: int) -> None:
     """Do what a waiting proposal says. Raises NotFoundError, or InvalidValueError when that is not possible."""
-    found = _waiting(workspace, proposal_id)
+    found = waiting_proposal(workspace, proposal_id)
     item = _still_holds(workspace, found) if found.from_pass else None
     if found.action == "merge" or (found.step == "merge" and len(found.targets) > 1):
         _merge(workspace, found)
@@ -66,7 +66,7 @@ def accept_proposal(workspace: Workspace, proposal_id: int) -> None:
 
 def reject_proposal(workspace: Workspace, proposal_id: int) -> None:
     """Decide against a waiting proposal; no pass makes an equal one again. Raises NotFoundError."""
-    _decide(workspace, _waiting(workspace, proposal_id).id, "rejected")
+    _decide(workspace, waiting_proposal(workspace, proposal_id).id, "rejected")
 
 
 def _merge(workspace: Workspace, found: Proposal) -> None:
@@ -88,7 +88,8 @@ def _supersede(workspace: Workspace, found: Proposal) -> None:
         decide(step, found.id, status="accepted")
 
 
-def _waiting(workspace: Workspace, proposal_id: int) -> Proposal:
+def waiting_proposal(workspace: Workspace, proposal_id: int) -> Proposal:
+    """A proposal that nobody has decided yet. Raises NotFoundError or InvalidValueError."""
     with workspace.database.read() as reading:
         found = read_proposal(reading, proposal_id)
     if found is None:

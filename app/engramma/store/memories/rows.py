@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import ColumnElement, or_, select
 
@@ -105,17 +106,19 @@ def evidence_of(step: Step, memory_id: int) -> tuple[Evidence, ...]:
         .where(provenance.c.memory_id == memory_id, provenance.c.removed == 0)
         .order_by(provenance.c.id)
     )
-    return tuple(
-        Evidence(
-            session_id=row.session_id,
-            event_id=row.event_id,
-            start=row.start_char,
-            end=row.end_char,
-            quote=row.quote,
-            source_id=row.source_id,
-            line=row.line,
-        )
-        for row in rows
+    return tuple(evidence_in(row) for row in rows)
+
+
+def evidence_in(row: Any) -> Evidence:
+    """A row of the table `provenance` without its memory."""
+    return Evidence(
+        session_id=row.session_id,
+        event_id=row.event_id,
+        start=row.start_char,
+        end=row.end_char,
+        quote=row.quote,
+        source_id=row.source_id,
+        line=row.line,
     )
 
 

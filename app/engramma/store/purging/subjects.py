@@ -11,22 +11,10 @@ from engramma.model.errors import NotFoundError
 from engramma.model.records import dataclass
 from engramma.store.database import Reading
 from engramma.store.memories.resolving import resolve
+from engramma.store.memories.rows import Evidence, evidence_in
 from engramma.store.tables import image, memory, provenance, tag, version
 
 _AT_ONCE = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """A place that a memory came from: characters `start` to `end` of an event, a line of a source, or neither."""
-
-    session_id: int | None
-    event_id: int | None
-    start: int | None
-    end: int | None
-    quote: str
-    source_id: int | None
-    line: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +25,7 @@ class Subject:
     pinned: bool
     session_id: int | None
     wordings: tuple[str, ...]
-    origins: tuple[Origin, ...]
+    origins: tuple[Evidence, ...]
     tags: tuple[str, ...]
 
     @property
@@ -91,22 +79,12 @@ def _wordings(connection: Connection, ids: Sequence[int]) -> dict[int, list[str]
     return found
 
 
-def _origins(connection: Connection, ids: Sequence[int]) -> dict[int, list[Origin]]:
-    found: dict[int, list[Origin]] = defaultdict(list)
+def _origins(connection: Connection, ids: Sequence[int]) -> dict[int, list[Evidence]]:
+    found: dict[int, list[Evidence]] = defaultdict(list)
     for row in connection.execute(
         select(provenance).where(provenance.c.memory_id.in_(ids)).order_by(provenance.c.id)
     ):
-        found[row.memory_id].append(
-            Origin(
-                session_id=row.session_id,
-                event_id=row.event_id,
-                start=row.start_char,
-                end=row.end_char,
-                quote=row.quote,
-                source_id=row.source_id,
-                line=row.line,
-            )
-        )
+        found[row.memory_id].append(evidence_in(row))
     return found
 
 

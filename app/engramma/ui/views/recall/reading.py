@@ -51,7 +51,7 @@ class LabRow:
 class LabAnswer:
     """What came. `scale` is the best score of both, against which bars are drawn; `check` is that of this question.
 
-    `notice` says in a sentence why meaning took no part.
+    `threshold` is the policy's below which a memory is dormant. `notice` says in a sentence why meaning took no part.
     """
 
     question: LabQuestion
@@ -59,9 +59,9 @@ class LabAnswer:
     b: RecallResult | None
     rows: tuple[LabRow, ...]
     scale: float
+    threshold: float
     notice: str = ""
     check: RecallCheck | None = None
-    checks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,10 @@ class Checks:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The check of a question after a verdict, and how many checks there are."""
+    """The check of a question after a verdict, None when no verdict is left."""
 
     question: str
     check: RecallCheck | None
-    checks: int
 
 
 def ask_lab(store: MemoryStore, question: LabQuestion, _report: Report, cancel: CancelToken) -> LabAnswer:
@@ -107,8 +106,8 @@ def ask_lab(store: MemoryStore, question: LabQuestion, _report: Report, cancel: 
         rows=rows,
         scale=max(scores, default=0.0),
         notice=now.notice or ("" if asked is None else asked.notice),
+        threshold=store.policy().retrieval_threshold,
         check=store.recall.checks.of(question.text),
-        checks=len(store.recall.checks.list()),
     )
 
 
@@ -133,23 +132,22 @@ def judge_hit(
     store: MemoryStore, question: str, item: Item, right: bool | None, _report: Report, _cancel: CancelToken
 ) -> Judged:
     """Keep what a person says of a hit for a question."""
-    found = store.recall.checks.judge(question, item, right=right)
-    return Judged(question, found, len(store.recall.checks.list()))
+    return Judged(question, store.recall.checks.judge(question, item, right=right))
 
 
 def _rows(now: RecallResult, later: RecallResult | None) -> tuple[LabRow, ...]:
     if later is None:
         return tuple(LabRow(hit, None) for hit in now.hits)
+    own = {(hit.type, hit.id): hit for hit in now.hits}
     other = {(hit.type, hit.id): hit for hit in later.hits}
-    own = {(hit.type, hit.id) for hit in now.hits}
-    rows = [LabRow(hit, other.get((hit.type, hit.id)), _absent(hit, later)) for hit in now.hits]
-    rows += [LabRow(None, hit, _absent(hit, now)) for hit in later.hits if (hit.type, hit.id) not in own]
+    rows = [
+        LabRow(hit, other.get(key), "" if key in other else _absent(hit, later)) for key, hit in own.items()
+    ]
+    rows += [LabRow(None, hit, _absent(hit, now)) for key, hit in other.items() if key not in own]
     return tuple(rows)
 
 
 def _absent(hit: RecallHit, result: RecallResult) -> str:
-    if any((other.type, other.id) == (hit.type, hit.id) for other in result.hits):
-        return ""
     for miss in result.misses:
         if (miss.hit.type, miss.hit.id) == (hit.type, hit.id):
             strength = f", strength {miss.hit.strength:.2f}" if miss.hit.dormant else ""

@@ -115,6 +115,7 @@ class RecallView(QWidget):
         """It came to the front."""
         self._tell_results()
         self._select()
+        self._read_checks()
 
     def save_state(self) -> dict[str, Any]:
         """The question and how it is asked."""
@@ -172,8 +173,6 @@ class RecallView(QWidget):
         self._stack.setCurrentIndex(0 if answer is None or not answer.rows else 1)
         self._check = None if answer is None else answer.check
         self.head.say("" if answer is None else answer.notice)
-        if answer is not None:
-            self.head.count_checks(answer.checks)
         if answer is None:
             self.empty.set_texts(NOTHING_ASKED, sentence=WHAT_IT_SHOWS)
         elif not answer.rows:
@@ -202,9 +201,7 @@ class RecallView(QWidget):
     # The hit that is looked at
 
     def _on_row(self, row: LabRow | None) -> None:
-        store = self._context.store
-        threshold = 0.1 if store is None else store.policy().retrieval_threshold
-        self.why.show_row(row, self.answer, threshold=threshold, verdict=self._verdict_of(row))
+        self.why.show_row(row, self.answer, verdict=self._verdict_of(row))
         self._select()
 
     def _select(self) -> None:
@@ -228,7 +225,7 @@ class RecallView(QWidget):
         self._context.jobs.write("Keep a verdict", work, self._on_judged)
 
     def _on_judged(self, judged: Judged) -> None:
-        self.head.count_checks(judged.checks)
+        self._read_checks()
         if self.answer is not None and self.answer.question.text == judged.question:
             self._check = judged.check
             self._on_row(self.hits.row)

@@ -111,9 +111,7 @@ class Why(QWidget):
         self._column.addWidget(self._repair)
         self._column.addStretch(1)
 
-    def show_row(
-        self, row: LabRow | None, answer: LabAnswer | None, *, threshold: float, verdict: bool | None
-    ) -> None:
+    def show_row(self, row: LabRow | None, answer: LabAnswer | None, *, verdict: bool | None) -> None:
         """Show one hit, or nothing. `verdict`: what the person said of it for this question."""
         self._body.setVisible(row is not None)
         _empty(self._badge_place)
@@ -127,7 +125,7 @@ class Why(QWidget):
             self._badge_place.addWidget(TierBadge(hit.tier))
         self._text.set_text(hit.text)
         self._strength.setVisible(hit.type is ItemType.MEMORY)
-        self._strength.set_strength(hit.strength, threshold, tier=hit.tier, dormant=hit.dormant)
+        self._strength.set_strength(hit.strength, answer.threshold, tier=hit.tier, dormant=hit.dormant)
         memory = hit.type is ItemType.MEMORY
         self._strength_words.setText(
             f"{hit.strength:.2f}" if memory else "A turn of a session; turns do not fade"
