@@ -14,16 +14,28 @@ from pathlib import Path
 from engramma.exchange.bundle.format import BundleFormat
 from engramma.exchange.claude_code.layout import companion_of, session_file_of, sub_agent_files
 from engramma.exchange.claude_code.transcript import ClaudeCodeFormat
+from engramma.exchange.conversations.formats import CONVERSATION_FORMATS
 from engramma.exchange.format import HEAD_BYTES, Format, Source
 from engramma.exchange.lines import reading
 from engramma.exchange.locomo import LocomoFormat
 from engramma.exchange.mcp_memory import McpMemoryFormat
+from engramma.exchange.memory_formats import MEMORY_FORMATS, mapped_format
+from engramma.exchange.portable_memory.layout import manifest_of, shown_name
+from engramma.exchange.sqlite_schema import database_of
 from engramma.model.errors import ImportFileError
 from engramma.model.transfer import Recognised
 
-FORMATS: tuple[Format, ...] = (BundleFormat(), ClaudeCodeFormat(), McpMemoryFormat(), LocomoFormat())
+FORMATS: tuple[Format, ...] = (
+    BundleFormat(),
+    ClaudeCodeFormat(),
+    McpMemoryFormat(),
+    LocomoFormat(),
+    *MEMORY_FORMATS,
+    *CONVERSATION_FORMATS,
+)
 
 _ENOUGH = 0.3
+_EXAMPLES = ("claude-code", "chatgpt", "mcp-memory")
 _SKIPPED_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__"})
 
 
@@ -44,7 +56,12 @@ class Survey:
 
 
 def format_named(name: str) -> Format:
-    """The format with that stable name; raises ImportFileError that names the known ones."""
+    """The format with that stable name; raises ImportFileError that names the known ones.
+
+    A table's name may hold a mapping of its columns: `csv:text=Note,time=Date`.
+    """
+    if (table := mapped_format(name)) is not None:
+        return table
     for known in FORMATS:
         if known.name == name:
             return known
@@ -55,7 +72,7 @@ def format_named(name: str) -> Format:
 
 def open_source(path: Path, name: str = "") -> Source:
     """`path` as a reader takes it; raises ImportFileError when it is not there."""
-    shown = name or path.name
+    shown = name or shown_name(path)
     with reading(shown):
         return Source(path, shown, os.stat(path).st_mtime_ns // 1_000)
 
@@ -106,6 +123,8 @@ def survey(path: Path) -> Survey:
     passed_over: list[PassedOver] = []
     for file in _files(path):
         if (described := companion_of(file)) is not None and described.exists():
+            continue
+        if manifest_of(file) is not None or database_of(file) is not None:
             continue
         try:
             found.append(recognise(file))
@@ -161,7 +180,8 @@ def _by_confidence(ranked: tuple[float, Format]) -> float:
 
 
 def _known() -> str:
-    return f"it reads {_listed([known.title for known in FORMATS])}"
+    known = [format_named(name).title for name in _EXAMPLES]
+    return f"it reads {len(FORMATS)} others, such as {_listed(known)}"
 
 
 def _listed(words: list[str]) -> str:

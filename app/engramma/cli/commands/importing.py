@@ -31,18 +31,27 @@ class FormatType(click.ParamType[str]):
     name = "FORMAT"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from engramma.exchange.sniffer import FORMATS
+        from engramma.exchange.sniffer import FORMATS, format_named
+        from engramma.model.errors import ImportFileError
 
         names = [known.name for known in FORMATS]
-        if value not in names:
+        if str(value).partition(":")[0] not in names:
             self.fail(f"{value!r} is no format. Choose {', '.join(names)}.", param, ctx)
-        return str(value)
+        try:
+            return format_named(str(value)).name
+        except ImportFileError as error:
+            self.fail(error.message, param, ctx)
 
 
 @click.command("import")
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--dry-run", is_flag=True, help="Only say what would happen.")
-@click.option("--format", "format_name", type=FormatType(), help="Do not recognise the files; read them so.")
+@click.option(
+    "--format",
+    "format_name",
+    type=FormatType(),
+    help="Do not recognise the files; read them so. A table takes columns: csv:text=Note,time=Date.",
+)
 @click.option(
     "--policy",
     type=click.Choice([policy.value for policy in CollisionPolicy]),

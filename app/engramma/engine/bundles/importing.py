@@ -36,7 +36,7 @@ def preview_bundles(
         try:
             with BundleReader(found.path) as bundle:
                 bundle.verify(cancel=cancel)
-                intake = BundleIntake(workspace, tally, policy)
+                intake = BundleIntake(workspace, tally, policy, redacted=bundle.manifest.redacted)
                 for table, rows in _batches(bundle, Pace(), found.path, report=report, cancel=cancel):
                     with workspace.database.read() as reading:
                         intake.take(BUNDLED[table], rows, connection=reading.connection, step=None)
@@ -81,7 +81,7 @@ def import_bundles(
                 except ImportFileError as problem:
                     reports.append(tally.report(error=str(problem)))
                     continue
-                intake = BundleIntake(workspace, tally, policy)
+                intake = BundleIntake(workspace, tally, policy, redacted=bundle.manifest.redacted)
                 size = Pace()
                 for table, rows in _batches(bundle, size, found.path, report=report, cancel=cancel):
                     with running.step() as step:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engramma.engine.importing.knowledge import take_entities, take_memories, take_relations
+from engramma.engine.importing.proposing import take_proposals
 from engramma.engine.importing.samples import event_sample, named_sample
 from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
@@ -71,7 +72,10 @@ class Intake:
             take_entities(self, entities, connection=connection, step=step)
         memories = [item for item in records if isinstance(item, MemoryRecord)]
         if memories:
-            take_memories(self, memories, connection=connection, step=step)
+            direct = [item for item in memories if not item.proposed]
+            take_memories(self, direct, connection=connection, step=step)
+            asked = [item for item in memories if item.proposed]
+            take_proposals(self, asked, connection=connection, step=step)
         relations = [item for item in records if isinstance(item, RelationRecord)]
         if relations:
             take_relations(self, relations, connection=connection, step=step)

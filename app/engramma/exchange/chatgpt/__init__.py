@@ -1,0 +1,1 @@
+"""Conversations and saved memories of a ChatGPT export."""

@@ -1,0 +1,1 @@
+"""Conversations, memories and projects of a Claude.ai export."""

@@ -1,0 +1,1 @@
+"""Sessions of the Codex command line tool."""

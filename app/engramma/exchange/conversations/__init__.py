@@ -1,0 +1,1 @@
+"""What the readers of assistants' conversations share: times, lines, content blocks, trees, archives."""

@@ -1,0 +1,1 @@
+"""Sessions of Cursor: transcripts in lines and the store of its command line agent."""

@@ -1,0 +1,1 @@
+"""Portable Memory, the open format of folders named `.mem`."""

@@ -1,0 +1,1 @@
+"""Any table of statements: a CSV file or a table of a SQLite file, by a mapping of its columns."""
