@@ -1,8 +1,9 @@
-"""`export`: writes a bundle."""
+"""`export`: writes a bundle, or the memories in another tool's format; with masks for what is private if asked to."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,44 +12,217 @@ from engramma.cli.failures import queries_explained
 from engramma.cli.interruption import cancel_on_interrupt
 from engramma.cli.invocation import Invocation, data_command
 from engramma.cli.plain import one_line
+from engramma.cli.tables import Column, table_lines
 from engramma.model.errors import ExportFileError, ImportFileError
 
+if TYPE_CHECKING:
+    from engramma.engine.exporting.values import Findings, Hit, Redaction
+    from engramma.engine.exporting.writing import Foresight
+
 BUNDLE = "engramma-bundle"
+_KINDS = ("key", "password", "card", "account", "email", "phone", "path", "name")
+
+
+class OutgoingType(click.ParamType[str]):
+    """The name of a format that can be written."""
+
+    name = "FORMAT"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from engramma.exchange.writing.formats import OUTGOING
+
+        names = [BUNDLE, *(known.name for known in OUTGOING)]
+        if value not in names:
+            self.fail(f"{value!r} is no format to export to. Choose {', '.join(names)}.", param, ctx)
+        return str(value)
 
 
 @click.command()
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 @click.option(
+    "--format",
+    "format_name",
+    type=OutgoingType(),
+    default=BUNDLE,
+    help="What to write. Default: a bundle, which loses nothing. Some formats are folders.",
+)
+@click.option(
     "--query", metavar="QUERY", default="", help="Only the memories that it finds. Default: everything."
 )
+@click.option("--redact", is_flag=True, help="Put masks such as [email 1] in the place of private words.")
+@click.option(
+    "--keep",
+    "kept",
+    multiple=True,
+    type=click.Choice(_KINDS),
+    help="With --redact: leave this kind as it is. Repeatable.",
+)
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="WORDS",
+    help="With --redact: mask these words of yours, too, such as a customer's name. Repeatable.",
+)
+@click.option("--dry-run", is_flag=True, help="Only list what would get lost and what would be masked.")
 @data_command
-def export(call: Invocation, path: Path, *, query: str) -> None:
-    """Write a bundle that `import` reads.
+def export(
+    call: Invocation,
+    path: Path,
+    *,
+    format_name: str,
+    query: str,
+    redact: bool,
+    kept: tuple[str, ...],
+    names: tuple[str, ...],
+    dry_run: bool,
+) -> None:
+    """Write a bundle that `import` reads, or another tool's format.
 
     An older bundle of that name is replaced; any other file is left alone.
     """
+    if (kept or names) and not redact:
+        raise click.UsageError("--keep and --name go with --redact.")
+    redaction = _redaction(kept, names) if redact else None
     with (
         queries_explained(query),
         cancel_on_interrupt(call.console) as cancel,
         call.reading() as store,
     ):
-        _refuse_other_files(path)
-        done = store.transfer.export(path, query=query, report=call.console.progress, cancel=cancel)
+        foresight = store.transfer.foresee(format=format_name, query=query)
+        if dry_run:
+            findings = None
+            if redaction is not None:
+                findings = store.transfer.find_private(
+                    format=format_name,
+                    query=query,
+                    redaction=redaction,
+                    report=call.console.progress,
+                    cancel=cancel,
+                )
+        else:
+            _refuse_other_files(path, format_name)
+            done = store.transfer.export(
+                path,
+                format=format_name,
+                query=query,
+                redaction=redaction,
+                report=call.console.progress,
+                cancel=cancel,
+            )
+    if dry_run:
+        _tell_plan(call, format_name, foresight, findings, redaction)
+        return
+    losses = [{"what": loss.aspect.value, "count": loss.count} for loss in foresight.losses]
     if call.console.as_json:
         document: Document = {"path": str(done.path), "counts": done.counts, "bytes": done.bytes}
+        if format_name != BUNDLE:
+            document |= {"format": format_name, "losses": losses}
+        if done.masked is not None:
+            document |= {"masked": done.masked, "left": 0}
         call.console.document(document)
         return
     counts = done.counts
     parts = [f"{counts.get(table, 0):,} {word}" for table, word in _WORDS if counts.get(table)]
-    call.console.lines([f"Wrote {one_line(str(done.path))}: {', '.join(parts) or 'nothing'}."])
+    lines = [f"Wrote {one_line(str(done.path))}: {', '.join(parts) or 'nothing'}."]
+    if foresight.losses:
+        lines.append(f"Not in it: {', '.join(loss.words for loss in foresight.losses)}.")
+    if done.masked is not None:
+        lines.append(f"Masked {done.masked:,} times. Read back: no private value is left in it.")
+    call.console.lines(lines)
 
 
 _WORDS = (("memory", "memories"), ("session", "sessions"), ("event", "events"), ("entity", "entities"))
 
 
-def _refuse_other_files(path: Path) -> None:
-    from engramma.exchange.sniffer import recognise
+def _redaction(kept: tuple[str, ...], names: tuple[str, ...]) -> Redaction:
+    from engramma.engine.exporting.values import Redaction
+    from engramma.exchange.redaction.finds import HitKind
 
+    return Redaction(names=names, keep_kinds=frozenset(HitKind(kind) for kind in kept))
+
+
+def _tell_plan(
+    call: Invocation,
+    format_name: str,
+    foresight: Foresight,
+    findings: Findings | None,
+    redaction: Redaction | None,
+) -> None:
+    hits = findings.hits if findings is not None else ()
+
+    def does(hit: Hit) -> str:
+        return "keep" if redaction is not None and redaction.keeps(hit.secret) else "mask"
+
+    if call.console.as_json:
+        document: Document = {
+            "format": format_name,
+            "memories": foresight.memories,
+            "losses": [{"what": loss.aspect.value, "count": loss.count} for loss in foresight.losses],
+        }
+        if findings is not None:
+            document["hits"] = [
+                {
+                    "kind": hit.kind.value,
+                    "label": hit.label,
+                    "sure": hit.sure,
+                    "shown": hit.shown,
+                    "mask": hit.mask,
+                    "does": does(hit),
+                    "count": hit.count,
+                    "where": [place.where for place in hit.places],
+                }
+                for hit in hits
+            ]
+        call.console.document(document)
+        return
+    lines = [f"Would write {foresight.memories:,} memories as {format_name}."]
+    lines += [f"Not in it: {loss.words}." for loss in foresight.losses] or ["Nothing would get lost."]
+    if findings is not None:
+        lines.append(f"Private: {len(hits):,} values." if hits else "Nothing private was found.")
+        if hits:
+            columns = (
+                Column("does"),
+                Column("mask"),
+                Column("what"),
+                Column("count", right=True),
+                Column("where"),
+                Column("words", stretch=True),
+            )
+            rows = [
+                (
+                    does(hit),
+                    hit.mask,
+                    hit.label if hit.sure else f"{hit.label}?",
+                    f"{hit.count:,}",
+                    hit.places[0].where,
+                    _around(hit, hits),
+                )
+                for hit in hits
+            ]
+            lines += table_lines(columns, rows, width=call.console.width)
+    call.console.lines(lines)
+
+
+def _around(hit: Hit, hits: tuple[Hit, ...]) -> str:
+    """The words around it, in which no other hit shows more of itself than this one."""
+    place = hit.places[0]
+    before, after = place.before, place.after
+    for other in hits:
+        before, after = before.replace(other.value, other.shown), after.replace(other.value, other.shown)
+    return f"…{one_line(before)[-24:]}{one_line(hit.shown)}{one_line(after)}"
+
+
+def _refuse_other_files(path: Path, format_name: str) -> None:
+    from engramma.exchange.sniffer import recognise
+    from engramma.exchange.writing.formats import outgoing_format
+
+    if format_name != BUNDLE:
+        if outgoing_format(format_name).is_folder:
+            return
+        if path.exists():
+            raise ExportFileError(f"{path} exists, so it was left alone.", hint="Choose another name.")
+        return
     if path.is_dir():
         raise ExportFileError(f"{path} is a folder.", hint="Name a file.")
     if not path.exists():

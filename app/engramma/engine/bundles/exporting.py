@@ -2,55 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engramma.engine.exporting.proving import prove
+from engramma.engine.exporting.redacting import new_masks, search
+from engramma.engine.exporting.row_masks import RowMasks
+from engramma.engine.exporting.selecting import chosen, selected
+from engramma.engine.exporting.values import Redaction
 from engramma.engine.workspace import Workspace
 from engramma.exchange.bundle.writer import write_bundle
+from engramma.exchange.writing.replacing import replacing_file
 from engramma.model.errors import ExportFileError
 from engramma.model.progress import CancelToken, Progress, Report
-from engramma.model.search import DEFAULT_SORT, parse
-from engramma.store.bundle_rows import BUNDLED, bundle_rows, select_all, select_memories
+from engramma.store.bundle_rows import BUNDLED, bundle_rows
 from engramma.store.location import is_store_file
-from engramma.store.policy import load_policy
-from engramma.store.search import order_ids
 
 _STRIDE = 500
 
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """What a bundle holds: rows by table, and its size."""
+    """What was written: rows by table (of memories alone for other formats), size, and how many masks stand in it.
+
+    `masked` is None when nothing was to be masked; else the file was read back and no private value was left.
+    """
 
     path: Path
     counts: dict[str, int]
     bytes: int
+    masked: int | None = None
 
 
 def export_bundle(
-    workspace: Workspace, path: Path, *, query: str, report: Report, cancel: CancelToken
+    workspace: Workspace,
+    path: Path,
+    *,
+    query: str,
+    ids: Sequence[int] | None = None,
+    redaction: Redaction | None = None,
+    report: Report,
+    cancel: CancelToken,
 ) -> ExportReport:
-    """Write the whole store or what `query` finds. Raises QueryError, ExportFileError or Cancelled."""
-    tree = parse(query)
+    """Write the whole store, what `query` finds or just `ids`. Raises QueryError, ExportFileError or Cancelled."""
+    choice = chosen(query, ids)
     if is_store_file(path):
         raise ExportFileError(
             f"{path.name} is a store, which an export would destroy.", hint="Choose another name."
         )
     with workspace.database.read() as reading:
-        if tree.is_empty:
-            selection = select_all(reading)
-        else:
-            found = order_ids(
-                reading.connection,
-                tree,
-                sort=DEFAULT_SORT,
-                now=workspace.clock.now(),
-                policy=load_policy(reading.connection),
-                hidden=reading.hidden,
-            )
-            selection = select_memories(reading, found.ids)
+        selection = selected(workspace, reading, choice)
         counts = {table.name: len(selection.ids(table)) for table in BUNDLED if len(selection.ids(table))}
         total = sum(counts.values())
         written = 0
@@ -64,13 +67,33 @@ def export_bundle(
                     report(Progress(written, total, f"Writing {path.name}"))
                 yield row
 
-        write_bundle(
-            path,
-            {
+        masks = None if redaction is None else new_masks(redaction)
+        if masks is None:
+            tables = {
                 table.name: counted(bundle_rows(reading, table, selection))
                 for table in BUNDLED
                 if table.name in counts
-            },
-            cancel=cancel,
-        )
-    return ExportReport(path=path, counts=counts, bytes=path.stat().st_size)
+            }
+            write_bundle(path, tables, cancel=cancel)
+        else:
+            search(workspace, reading, selection, masks, None, report=report, cancel=cancel)
+            rows = RowMasks(masks)
+            tables = {
+                table.name: counted(_masked(rows, table.name, bundle_rows(reading, table, selection)))
+                for table in BUNDLED
+                if table.name in counts
+            }
+            with replacing_file(path) as temporary:
+                write_bundle(temporary, tables, redacted=True, cancel=cancel)
+                prove(temporary, masks, bundle=True, suffix="", cancel=cancel)
+    return ExportReport(
+        path=path,
+        counts=counts,
+        bytes=path.stat().st_size,
+        masked=None if masks is None else masks.masked,
+    )
+
+
+def _masked(rows: RowMasks, table: str, given: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for place, row in enumerate(given):
+        yield rows.mask(table, row, place)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sqlalchemy import func, select
 
 from engramma.store.journal.step import Step
@@ -23,6 +25,7 @@ def insert_memory(
     created_at: int,
     actor: str,
     pinned: bool = False,
+    person_edited: bool = False,
     session_id: int | None = None,
     state: str = "active",
     time_text: str = "",
@@ -43,6 +46,7 @@ def insert_memory(
         category=category,
         state=state,
         pinned=int(pinned),
+        person_edited=int(person_edited),
         importance=importance,
         created_at=created_at,
         time_text=time_text,
@@ -67,6 +71,31 @@ def insert_version(step: Step, memory_id: int, *, text: str, actor: str) -> int:
     number = int(newest or 0) + 1
     step.insert(version, memory_id=memory_id, number=number, text=text, created_at=step.at, actor=actor)
     return number
+
+
+def insert_versions(step: Step, texts: Mapping[int, str], *, actor: str) -> dict[int, int]:
+    """Record a wording of each of many memories; returns their numbers."""
+    rows = step.connection.execute(
+        select(version.c.memory_id, func.max(version.c.number).label("newest"))
+        .where(version.c.memory_id.in_(texts))
+        .group_by(version.c.memory_id)
+    )
+    newest = {int(row.memory_id): int(row.newest) for row in rows}
+    numbers = {memory_id: newest.get(memory_id, 0) + 1 for memory_id in texts}
+    step.insert_many(
+        version,
+        [
+            {
+                "memory_id": memory_id,
+                "number": numbers[memory_id],
+                "text": text,
+                "created_at": step.at,
+                "actor": actor,
+            }
+            for memory_id, text in texts.items()
+        ],
+    )
+    return numbers
 
 
 def insert_provenance(

@@ -5,7 +5,7 @@ Every change moves the model's `last_vector_id` or `erasures`, by which matrices
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +13,9 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from engramma.model.records import dataclass
-from engramma.store.database import Database
-from engramma.store.tables import embedding_model, vector, vector_backlog
-from engramma.store.vectors.before import turns_after
+from engramma.store.database import Database, Reading
+from engramma.store.tables import embedding_model, operation, vector, vector_backlog
+from engramma.store.vectors.before import turns_after, words_before
 from engramma.store.vectors.texts import stored_texts
 
 _BATCH = 500
@@ -24,24 +24,32 @@ _LONGEST_ERROR = 500
 
 @dataclass(frozen=True, slots=True)
 class TextToEmbed:
-    """A text that waits for a vector, with the key of the content that it was read from."""
+    """A text that waits for a vector, with the key of the content that it was read from; `cut`: into passages."""
 
     owner_type: str
     owner_id: int
     content_key: bytes
     text: str
+    cut: bool = False
 
 
 def write_vectors(
-    database: Database, model_id: int, texts: Sequence[TextToEmbed], *, vectors: NDArray[np.float32]
+    database: Database,
+    model_id: int,
+    texts: Sequence[TextToEmbed],
+    *,
+    vectors: NDArray[np.float32],
+    passages: Mapping[int, NDArray[np.float32]] | None = None,
+    before: Mapping[int, str] | None = None,
 ) -> int:
     """Store a row of `vectors` (n × d, length 1) for each text, in place of an older one; how many were stored.
 
-    One transaction. A text that was changed or removed since it was read gets none: its vector would outlive it.
+    `passages`: by place in `texts`, the vectors (k × d) of its passages, stored behind its own. `before`: by event,
+    the words before it that its vector holds, too. One transaction. A text that was changed or removed since it was
+    read, itself or the words before it, gets none: its vector would outlive it.
     """
-    rows = np.ascontiguousarray(vectors, dtype="<f4")
     with database.write() as connection:
-        kept = list(_unchanged(connection, texts))
+        kept = list(_unchanged(connection, texts, before or {}))
         for owner_type, ids in _by_type((texts[place].owner_type, texts[place].owner_id) for place in kept):
             _erase_batch(connection, owner_type, ids, model_id=model_id)
         # Over all models: ids of vectors are never given twice.
@@ -56,13 +64,18 @@ def write_vectors(
                         "owner_type": texts[place].owner_type,
                         "owner_id": texts[place].owner_id,
                         "content_key": texts[place].content_key,
-                        "data": rows[place].tobytes(),
+                        "data": _data(vectors[place], (passages or {}).get(place)),
                     }
                     for number, place in enumerate(kept)
                 ],
             )
             _set_last(connection, model_id, first + len(kept) - 1)
         return len(kept)
+
+
+def _data(row: NDArray[np.float32], passages: NDArray[np.float32] | None) -> bytes:
+    rows = row if passages is None else np.vstack([row, passages])
+    return np.ascontiguousarray(rows, dtype="<f4").tobytes()
 
 
 def _set_last(connection: Connection, model_id: int, last: int) -> None:
@@ -166,15 +179,26 @@ def _count_erasures(connection: Connection, model_id: int, count: int) -> None:
         )
 
 
-def _unchanged(connection: Connection, texts: Sequence[TextToEmbed]) -> Iterator[int]:
-    """The places of the texts whose owner still is there with this very text: a purge may leave the key as it was."""
+def _unchanged(
+    connection: Connection, texts: Sequence[TextToEmbed], before: Mapping[int, str]
+) -> Iterator[int]:
+    """The places of the texts whose owner still is there with this very text, said after these very words.
+
+    A purge may leave the key as it was, and may be of a turn of which the vector of a later one knows.
+    """
     found = {
         owner_type: stored_texts(connection, owner_type, ids)
         for owner_type, ids in _by_type((item.owner_type, item.owner_id) for item in texts)
     }
+    held = [item.owner_id for item in texts if item.owner_type == "event" and item.owner_id in before]
+    hidden = tuple(connection.scalars(select(operation.c.id).where(operation.c.status == "open")))
+    now = words_before(Reading(connection, hidden), held)
     for place, item in enumerate(texts):
-        if found[item.owner_type].get(item.owner_id) == (item.content_key, item.text):
-            yield place
+        if found[item.owner_type].get(item.owner_id) != (item.content_key, item.text):
+            continue
+        if item.owner_type == "event" and now.get(item.owner_id) != before.get(item.owner_id):
+            continue
+        yield place
 
 
 def _parts(ids: Sequence[int]) -> Iterator[Sequence[int]]:

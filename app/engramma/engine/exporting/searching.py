@@ -1,0 +1,129 @@
+"""Goes through everything that would be written and collects what is private in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from engramma.engine.exporting.cargo import masked
+from engramma.engine.exporting.row_masks import with_texts
+from engramma.engine.exporting.values import Findings, Hit, Place
+from engramma.exchange.redaction.finds import Secret
+from engramma.exchange.redaction.masks import Masks, secret_of
+from engramma.exchange.writing.formats import OutgoingFormat
+from engramma.model.progress import CancelToken, Progress, Report
+from engramma.store.bundle_rows import BUNDLED, Selection, bundle_rows
+from engramma.store.database import Reading
+from engramma.store.outgoing import read_outgoing, read_relations, read_things
+
+_AROUND = 60
+_PLACES = 3
+_STRIDE = 100
+
+
+class Collector:
+    """Teaches masks every text, and keeps what was found with its surroundings."""
+
+    def __init__(self, masks: Masks) -> None:
+        self._masks = masks
+        self._hits: dict[Secret, Hit] = {}
+        self._texts = 0
+        self._characters = 0
+
+    def at(self, where: str) -> Callable[[str], str]:
+        """A reader of texts that stand in `where`; gives each back as it is."""
+
+        def take(text: str) -> str:
+            self._texts += 1
+            self._characters += len(text)
+            for find in self._masks.learn(text):
+                value = text[find.start : find.end]
+                secret = secret_of(find.kind, value)
+                place = Place(
+                    where,
+                    text[max(0, find.start - _AROUND) : find.start],
+                    value,
+                    text[find.end : find.end + _AROUND],
+                )
+                old = self._hits.get(secret)
+                if old is None:
+                    self._hits[secret] = Hit(
+                        secret, find.kind, find.label, value, self._masks.name(secret), find.sure, 1, (place,)
+                    )
+                    continue
+                places = old.places
+                if len(places) < _PLACES and all(known.where != where for known in places):
+                    places = (*places, place)
+                sure = old.sure or find.sure
+                self._hits[secret] = replace(old, count=old.count + 1, places=places, sure=sure)
+            return text
+
+        return take
+
+    @property
+    def findings(self) -> Findings:
+        """What was found until now."""
+        return Findings(tuple(self._hits.values()), self._texts, self._characters)
+
+
+def search_rows(
+    reading: Reading, selection: Selection, masks: Masks, *, report: Report, cancel: CancelToken
+) -> Findings:
+    """All texts of a bundle's rows, table by table in the order in which they are written."""
+    collector = Collector(masks)
+    total = sum(len(selection.ids(table)) for table in BUNDLED)
+    done = 0
+    for table in sorted(BUNDLED, key=str):
+        ids = selection.ids(table)
+        memories = selection.ids(BUNDLED[3])
+        for place, row in enumerate(bundle_rows(reading, table, selection)):
+            if done % _STRIDE == 0:
+                cancel.check()
+                report(Progress(done, total, "Searching for private words"))
+            done += 1
+            with_texts(table.name, row, collector.at(_where(table.name, row, int(ids[place]), memories)))
+    return collector.findings
+
+
+def search_memories(
+    reading: Reading,
+    selection: Selection,
+    masks: Masks,
+    format: OutgoingFormat,
+    *,
+    now: int,
+    name: str,
+    report: Report,
+    cancel: CancelToken,
+) -> Findings:
+    """All texts that a format of memories may carry."""
+    collector = Collector(masks)
+    total = len(selection.ids(BUNDLED[3]))
+    collector.at("the store's name")(name)
+    for thing in read_things(reading, selection):
+        take = collector.at(f"the thing {thing.name}")
+        take(thing.name)
+        take(thing.type)
+    for tie in read_relations(reading, selection):
+        collector.at("a relation")(tie.relation)
+    found = read_outgoing(reading, selection, active_only=not format.carries_states, now=now)
+    for number, item in enumerate(found):
+        if number % _STRIDE == 0:
+            cancel.check()
+            report(Progress(number, total, "Searching for private words"))
+        masked(item, collector.at(item.memory.label))
+    return collector.findings
+
+
+def _where(table: str, row: dict[str, Any], row_id: int, memories: Any) -> str:
+    if table == "memory":
+        return f"M-{row_id}"
+    if table == "event":
+        return f"turn {row['turn'] + 1}"
+    if row.get("memory_id") is not None:
+        part = {"version": "wording", "provenance": "quote"}.get(table, table)
+        return f"M-{int(memories[row['memory_id']])} {part}"
+    if table == "session":
+        return f"S-{row_id}"
+    return table.replace("_", " ")

@@ -1,0 +1,118 @@
+"""Puts masks in the place of private words: the same for the same value everywhere, numbered as they were first met.
+
+What is kept keeps its number, too, so that a decision about one value changes no other mask.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+
+from engramma.exchange.redaction.finds import Find, HitKind, Secret
+from engramma.exchange.redaction.scanner import Scanner
+
+_EVERYWHERE = 6
+"""From so many characters on, a value is masked wherever it stands, whether its surroundings give it away or not."""
+
+_GAPS = re.compile(r"[\s().\-/]+")
+
+
+def secret_of(kind: HitKind, value: str) -> Secret:
+    """The value whatever its spelling: e-mails and names in any case, numbers with any gaps."""
+    if kind in (HitKind.EMAIL, HitKind.NAME):
+        return Secret(kind, " ".join(value.casefold().split()))
+    if kind in (HitKind.CARD, HitKind.ACCOUNT, HitKind.PHONE):
+        return Secret(kind, _GAPS.sub("", value))
+    return Secret(kind, value)
+
+
+class Masks:
+    """First `learn` every text, then `mask` them. `keeps` says which values stay as they are."""
+
+    def __init__(self, scanner: Scanner, keeps: Callable[[Secret], bool]) -> None:
+        self._scanner = scanner
+        self._keeps = keeps
+        self._numbers: dict[Secret, int] = {}
+        self._counts: dict[HitKind, int] = {}
+        self._values: dict[str, Secret] = {}
+        self._known: re.Pattern[str] | None = None
+        self.masked = 0
+        """How many stretches were masked."""
+
+    def learn(self, text: str) -> tuple[Find, ...]:
+        """The finds in `text`; their values are known from now on."""
+        finds = self._scanner.find(text)
+        for find in finds:
+            value = text[find.start : find.end]
+            secret = secret_of(find.kind, value)
+            self._number(secret)
+            if len(value) >= _EVERYWHERE and value not in self._values:
+                self._values[value] = secret
+                self._known = None
+        return finds
+
+    def name(self, secret: Secret) -> str:
+        """`[email 1]`."""
+        return f"[{secret.kind} {self._number(secret)}]"
+
+    def mask(self, text: str) -> str:
+        """`text` with masks."""
+        return self.masked_spans(text)[0]
+
+    def masked_spans(self, text: str) -> tuple[str, tuple[tuple[int, int, int], ...]]:
+        """`text` with masks, and for each of them start and end in the old text and the length of the mask."""
+        parts: list[str] = []
+        spans: list[tuple[int, int, int]] = []
+        at = 0
+        for start, end, secret in self._stretches(text):
+            mask = self.name(secret)
+            parts += (text[at:start], mask)
+            spans.append((start, end, len(mask)))
+            at = end
+        self.masked += len(spans)
+        return ("".join((*parts, text[at:])) if spans else text), tuple(spans)
+
+    def left_in(self, text: str, *, trusted: Collection[str] = ()) -> int:
+        """How many values are still in a text that was written: known ones, and what a new search is sure of."""
+        known = self._pattern()
+        left = 0
+        if known is not None:
+            left += sum(not self._keeps(self._values[found[0]]) for found in known.finditer(text))
+        for find in self._scanner.find(text):
+            value = text[find.start : find.end]
+            if find.sure and value not in self._values and value not in trusted:
+                left += not self._keeps(secret_of(find.kind, value))
+        return left
+
+    def _number(self, secret: Secret) -> int:
+        number = self._numbers.get(secret)
+        if number is None:
+            number = self._counts[secret.kind] = self._counts.get(secret.kind, 0) + 1
+            self._numbers[secret] = number
+        return number
+
+    def _pattern(self) -> re.Pattern[str] | None:
+        if self._known is None and self._values:
+            longest_first = sorted(self._values, key=lambda value: (-len(value), value))
+            self._known = re.compile("|".join(re.escape(value) for value in longest_first))
+        return self._known
+
+    def _stretches(self, text: str) -> list[tuple[int, int, Secret]]:
+        """What is to be masked, in order, none overlapping another."""
+        found = [
+            (find.start, find.end, secret_of(find.kind, text[find.start : find.end]))
+            for find in self._scanner.find(text)
+        ]
+        known = self._pattern()
+        if known is not None:
+            found += [(match.start(), match.end(), self._values[match[0]]) for match in known.finditer(text)]
+        found = [item for item in found if not self._keeps(item[2])]
+        found.sort(key=lambda item: (item[0], -item[1]))
+        result: list[tuple[int, int, Secret]] = []
+        for start, end, secret in found:
+            if result and start < result[-1][1]:
+                before = result[-1]
+                result[-1] = (before[0], max(before[1], end), before[2])
+            else:
+                result.append((start, end, secret))
+        return result

@@ -1,0 +1,52 @@
+"""`export` in other tools' formats and with masks: what it announces, what it lists beforehand, what it writes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+KEY = "AKIA" + "QZ7XW2MBN4VCL9KD"
+TEXT = f"Ask mara.lind@shop.example for the key {KEY} of the Orion project."
+
+
+def test_losses_hits_and_a_file_with_masks(ask, engramma, tmp_path: Path, content) -> None:
+    ask("remember", TEXT, "--tag", "orion")
+    ask("remember", "Totals are cents.", "--importance", "0.9")
+    before = content()
+    target = tmp_path / "out.json"
+
+    plan = ask(
+        "export", target, "--format", "mem0", "--redact", "--name", "orion", "--keep", "email", "--dry-run"
+    )
+    assert (plan["format"], plan["memories"]) == ("mem0", 2)
+    assert {"what": "categories", "count": 2} in plan["losses"]
+    assert [(hit["kind"], hit["mask"], hit["does"], hit["count"]) for hit in plan["hits"]] == [
+        ("email", "[email 1]", "keep", 1),
+        ("key", "[key 1]", "mask", 1),
+        ("name", "[name 1]", "mask", 2),
+    ]
+    shown = engramma("export", target, "--redact", "--dry-run").out
+    assert KEY not in shown
+    assert "[key 1]" in shown
+    assert "Nothing would get lost." in shown
+    assert not target.exists()
+    assert content() == before
+
+    done = ask("export", target, "--format", "mem0", "--redact", "--name", "orion", "--keep", "email")
+    assert (done["masked"], done["left"], done["format"]) == (3, 0, "mem0")
+    [first, _second] = json.loads(target.read_text("utf-8"))["results"]
+    assert first["memory"] == "Ask mara.lind@shop.example for the key [key 1] of the [name 1] project."
+    assert first["categories"] == ["[name 1]"]
+
+    again = engramma("export", target, "--format", "mem0")
+    assert (again.code, "left alone" in again.complaint) == (1, True)
+    table = engramma("export", tmp_path / "t.csv", "--format", "csv", "--query", "tag:orion")
+    assert table.out.splitlines()[0].endswith(": 1 memories.")
+    assert table.out.splitlines()[1].startswith("Not in it: ")
+
+
+def test_wrong_use_is_refused(engramma, ask, tmp_path: Path) -> None:
+    ask("remember", "x")
+    for arguments in (("--keep", "email"), ("--format", "paper"), ("--redact", "--keep", "luck")):
+        assert engramma("export", tmp_path / "x", *arguments).code == 2
+    assert list(tmp_path.glob("x*")) == []
