@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +66,38 @@ def read_conversations(path: Path, *, audit: Path | None = None) -> list[Convers
         sessions = [(str(item.get("date", "")), item["messages"]) for item in data["sessions"]]
         return [_plain(path.stem, sessions, data["questions"])]
     raise ValueError(f"{path} has none of the forms that this benchmark reads")
+
+
+def joined(conversation: Conversation, count: int) -> Conversation:
+    """The same with each `count` answers of the agent in a session as one: what was asked for lies deeper in it."""
+    place_of: dict[str, str] = {}
+    sessions = []
+    for title, messages in conversation.sessions:
+        made: list[Message] = []
+        answers: list[Message] = []
+        for number, message in enumerate(messages):
+            (answers if message.role == "agent" else made).append(message)
+            if answers and (len(answers) == count or number == len(messages) - 1):
+                text = "\n\n".join(answer.text for answer in answers)
+                made.append(Message(answers[-1].key, "agent", text, answers[-1].at))
+                place_of |= {answer.key: answers[-1].key for answer in answers}
+                answers = []
+        sessions.append((title, tuple(made)))
+    questions = tuple(
+        replace(question, evidence=evidence, corrected=evidence)
+        for question in conversation.questions
+        for evidence in (tuple(dict.fromkeys(place_of.get(key, key) for key in question.evidence)),)
+    )
+    return replace(conversation, sessions=tuple(sessions), questions=questions)
+
+
+def together(conversation: Conversation, count: int) -> Conversation:
+    """The same with each `count` sessions as one long one."""
+    parts = [
+        conversation.sessions[start : start + count] for start in range(0, len(conversation.sessions), count)
+    ]
+    sessions = tuple((part[0][0], tuple(one for _title, said in part for one in said)) for part in parts)
+    return replace(conversation, sessions=sessions)
 
 
 def _corrections(audit: Path | None) -> dict[str, list[str]]:

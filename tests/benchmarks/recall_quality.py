@@ -1,6 +1,6 @@
 """Measures how much of the evidence recall finds among the first 5 and 10, beside BM25 and plain vectors.
 
-python -m tests.benchmarks.recall_quality FILE [--held-out] [--audit FILE] [--json FILE]
+python -m tests.benchmarks.recall_quality FILE [--held-out] [--audit FILE] [--joined N] [--together N] [--json FILE]
 
 One store a conversation, through the real engine: imported, full text by SQLite, vectors stored. LoCoMo: by default
 conversations 1-5, for tuning; `--held-out` takes 6-10 and appends date, commit and figures to a log, since each look
@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
-from tests.benchmarks.recall_data import Conversation, read_conversations
+from tests.benchmarks.recall_data import Conversation, joined, read_conversations, together
 from tests.benchmarks.recall_stores import Bench, open_bench
 
 from engramma.engine.recall.index import Meanings, RecallIndex, with_weights
@@ -143,6 +143,9 @@ RANKINGS: dict[str, Ranker] = {
     "  without words of time": Engine(time_words=0.0),
     "  without taking off what is common": Engine(common=0.0),
     "  without context in vectors": Engine(plain=True),
+    "  without passages of long texts": Engine(best_passage=0.0),
+    "  without what long texts earn": Engine(earned=0.0),
+    "  without dividing by length": Engine(dilution=0.0, share=0.0),
     "  frequent words only re-score": frequent_words_cut,
 }
 
@@ -202,7 +205,8 @@ def note_look(lines: Sequence[Line]) -> None:
 def _chosen(path: Path, given: argparse.Namespace) -> list[Conversation]:
     conversations = read_conversations(path, audit=given.audit)
     if conversations[0].sample is None:
-        return conversations
+        conversations = [together(one, given.together) for one in conversations]
+        return [joined(one, given.joined) for one in conversations] if given.joined > 1 else conversations
     return conversations[5:] if given.held_out else conversations[:5]
 
 
@@ -215,6 +219,16 @@ def main() -> None:
         "--held-out", action="store_true", help="conversations 6-10; at most three looks in all"
     )
     parser.add_argument("--audit", type=Path, help="corrected evidence, as the audit of LoCoMo has it")
+    parser.add_argument(
+        "--joined",
+        type=int,
+        default=1,
+        metavar="N",
+        help="plain files: N answers of the agent as one long text",
+    )
+    parser.add_argument(
+        "--together", type=int, default=1, metavar="N", help="plain files: N sessions as one long one"
+    )
     parser.add_argument("--json", type=Path)
     parser.add_argument("--quick", action="store_true", help="only the rankings, not each mechanism off")
     given = parser.parse_args()

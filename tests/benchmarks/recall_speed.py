@@ -1,27 +1,35 @@
 """Measures a recall with the question embedded, beside an exact scan and the bare full-text query of the same run.
 
 python -m tests.benchmarks.recall_speed [--sizes 1000 10000 100000 1000000] [--folder DIR] [--json FILE]
+    [--prepare] [--processes 5] [--model] [--shell]
 
 Stores are generated, with a random unit vector (384) for each memory and event, in DIR, where they stay for the next
-run (3 GB for a million). The bar: p95 of a recall at most 2 × (scan + full text) + 1 ms.
+run (3 GB for a million); --prepare only makes them. The bar: p95 of a recall at most 2 × (scan + full text) + 1 ms.
+--processes: the memory of one and of so many processes on the largest store; --model: of two agents and the window;
+--shell: `engramma recall` at 100,000 or the largest size below.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import sqlite3
 import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import psutil
 from numpy.typing import NDArray
 from tests.benchmarks.generate import NOW, generate, made_texts
+from tests.benchmarks.recall_memory import print_model, print_processes
+from tests.benchmarks.recall_shell import print_shell
 
+from engramma.embedding.model_folders import DEFAULT_MODEL, check_model, find_model
 from engramma.engine import MemoryStore, open_store
 from engramma.model.clock import FixedClock
 from engramma.store.fulltext import RECALL_WORDS, quoted
@@ -69,8 +77,9 @@ def make_store(path: Path, memories: int) -> None:
     ]
     connection.execute(
         "INSERT INTO embedding_model(id, name, sha256, dimensions, current, last_vector_id) "
-        "VALUES (1, 'random', 'r', ?, 1, ?)",
-        (DIMENSIONS, len(owners)),
+        "VALUES (1, ?, ?, ?, 1, ?)",
+        # Named after the model that questions are embedded by, so that the command line compares with these, too.
+        (DEFAULT_MODEL, check_model(find_model(DEFAULT_MODEL)), DIMENSIONS, len(owners)),
     )
     for start in range(0, len(owners), _CHUNK):
         part = owners[start : start + _CHUNK]
@@ -173,9 +182,34 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "engramma-recall-speed")
     parser.add_argument("--questions", type=int, default=QUESTIONS)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--prepare", action="store_true", help="only make the stores")
+    parser.add_argument(
+        "--processes", type=int, default=0, metavar="N", help="memory of one and of N processes"
+    )
+    parser.add_argument(
+        "--model", action="store_true", help="memory of two agents, the window and their model"
+    )
+    parser.add_argument("--shell", action="store_true", help="engramma recall from the shell, cold and warm")
     given = parser.parse_args()
     given.folder.mkdir(exist_ok=True)
-    lines = []
+    paths = {size: given.folder / f"recall-{size}.engramma" for size in given.sizes}
+    for size, path in paths.items():
+        make_store(path, size)
+    if given.prepare:
+        return
+    figures: dict[str, object] = {"sizes": [asdict(line) for line in speed_table(paths, given.questions)]}
+    if given.processes:
+        figures["processes"] = print_processes(paths[max(paths)], given.processes)
+    if given.model:
+        figures["model"] = print_model()
+    if given.shell:
+        figures["shell"] = print_shell(paths[max(size for size in paths if size <= 100_000)])
+    if given.json:
+        given.json.write_text(json.dumps(figures, indent=1))
+
+
+def speed_table(paths: dict[int, Path], questions: int) -> list[Measured]:
+    """Measure and print all sizes, and by what times ten more memories make a recall slower."""
     print(
         f"common: a word in over {recall_words.COMMON_SHARE:.0%} of at least {recall_words.COMMON_FROM:,} rows"
     )
@@ -183,10 +217,9 @@ def main() -> None:
         f"{'memories':>10}{'scan p50/p95':>16}{'text p50/p95':>16}{'recall p50/p95':>17}{'bar p95':>10}{'within':>8}"
         f"{'ask p50/p95':>17}{'first':>10}{'memory':>10}"
     )
-    for size in given.sizes:
-        path = given.folder / f"recall-{size}.engramma"
-        make_store(path, size)
-        line = measure(path, size, questions=given.questions)
+    lines: list[Measured] = []
+    for size, path in paths.items():
+        line = measure(path, size, questions=questions)
         lines.append(line)
         print(
             f"{size:10,}{line.scan_p50:8.2f}{line.scan_p95:8.2f}{line.text_p50:8.2f}{line.text_p95:8.2f}"
@@ -194,8 +227,14 @@ def main() -> None:
             f"{line.whole_p50:8.2f}{line.whole_p95:9.2f}{line.first_ms:8.0f}ms{line.resident_mb:8.0f}MB",
             flush=True,
         )
-    if given.json:
-        given.json.write_text(json.dumps([asdict(line) for line in lines], indent=1))
+    for before, after in pairwise(lines):
+        decades = math.log10(after.memories / before.memories)
+        grown = after.recall_p95 / before.recall_p95, after.first_ms / before.first_ms
+        print(
+            f"{before.memories:,} to {after.memories:,}: recall p95 × {grown[0]:.1f}, first × {grown[1]:.1f}, "
+            f"exponent {math.log10(grown[0]) / decades:.2f} (1 is linear)"
+        )
+    return lines
 
 
 if __name__ == "__main__":

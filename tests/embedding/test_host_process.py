@@ -128,9 +128,12 @@ def is_zombie(pid: int) -> bool:
 
 def test_a_host_that_is_asked_to_leave_leaves(make_embedder: MakeEmbedder) -> None:
     embedder = make_embedder()
+    assert not embedder.awake(), "asking whether it is awake starts none"
     pid = embedder.host_pid()
+    assert embedder.awake()
     embedder.stop_host()
     assert eventually(lambda: is_zombie(pid))
+    assert not embedder.awake()
     make_embedder().stop_host()
 
 

@@ -13,12 +13,14 @@ import pytest
 from engramma.embedding import Embedder, EmbeddingFailedError, EmbeddingUnavailableError, Vectors
 from engramma.embedding.hashing import HashingEmbedder
 from engramma.engine import MemoryStore, open_store
-from engramma.engine.embedding import embedding_job
+from engramma.engine.embedding import embedding_job, new_vectors
 from engramma.model.clock import FixedClock
 from engramma.model.embedding import EmbeddingModel
 from engramma.model.errors import StoreBusyError
 from engramma.model.progress import Cancelled, CancelToken, Progress
+from engramma.model.recall import RecallMode
 from engramma.store.leases import held_lease
+from engramma.theory.ranking.passages import passages
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +28,7 @@ def hashing(monkeypatch: pytest.MonkeyPatch) -> None:
     """No model, and batches so small that few texts make several."""
     monkeypatch.setenv("ENGRAMMA_EMBEDDER", "hash")
     monkeypatch.setattr(embedding_job, "BATCH", 16)
-    monkeypatch.setattr(embedding_job, "_WRITE", 10)
+    monkeypatch.setattr(new_vectors, "_WRITE", 10)
 
 
 class Other(HashingEmbedder):
@@ -65,6 +67,20 @@ class Slow(HashingEmbedder):
     def embed(self, texts: Sequence[str], *, cancel: CancelToken | None = None) -> Vectors:
         self.waiting.set()
         self.go.wait(10)
+        return super().embed(texts, cancel=cancel)
+
+
+class Erasing(HashingEmbedder):
+    """Erases a turn just when its words are embedded with the turn after it."""
+
+    def __init__(self, path: Path, event_id: int) -> None:
+        self._path = path
+        self._event_id = event_id
+
+    def embed(self, texts: Sequence[str], *, cancel: CancelToken | None = None) -> Vectors:
+        if any(text.endswith("4711. Really?") for text in texts):
+            with sqlite3.connect(self._path) as raw:
+                raw.execute("UPDATE event SET text = '' WHERE id = ?", (self._event_id,))
         return super().embed(texts, cancel=cancel)
 
 
@@ -191,6 +207,9 @@ def test_another_model_takes_over_at_the_end_of_one_job(store: MemoryStore) -> N
         store.embedding.run(report=stop_after_one, cancel=cancel)
     assert store.embedding.matrix() is before
     assert store.embedding.status().embedded == 16
+    meanwhile = store.recall.ask("Some fact number 7.")
+    assert (meanwhile.hits[0].id, meanwhile.mode) == (8, RecallMode.LEXICAL)
+    assert "another model" in meanwhile.notice
     assert store.embedding.run().written == 30 - 16
     assert {key[0] for key in vectors(store)} == {"other"}
     status = store.embedding.status()
@@ -245,6 +264,49 @@ def test_writes_go_on_while_a_batch_is_computed(store: MemoryStore) -> None:
     assert store.embedding.status().waiting == 0
     expected = HashingEmbedder().embed(["Changed meanwhile."])[0].tobytes()
     assert vectors(store)["hashing", "memory", ids[0]] == expected
+
+
+def test_a_turn_purged_meanwhile_is_in_no_vector_of_a_later_one(store: MemoryStore) -> None:
+    session = store.sessions.start("Talk")
+    for text in ("The code is 4711.", "Really?", "Yes."):
+        store.sessions.append(session, "user", text)
+    first, *later = store.sessions.event_ids(session)
+    use(store, Erasing(store.path, first))
+    store.embedding.run()
+    # There was no vector yet that erasing could find: what was read before is compared when one is written.
+    assert vectors(store) == {}
+    use(store, HashingEmbedder())
+    store.embedding.run()
+    written = vectors(store)
+    assert written["hashing", "event", later[0]] == HashingEmbedder().embed(["Really?"])[0].tobytes()
+
+
+def test_a_long_text_has_vectors_of_its_passages(store: MemoryStore) -> None:
+    sentences = [f"Sentence {number} tells of {number} boats in the harbour." for number in range(30)]
+    long = store.memories.remember(" ".join(sentences)).id
+    short = fill(store, 1)[0]
+    session = store.sessions.start("Talk")
+    store.sessions.append(session, "agent", " ".join(sentences) + " Then it ends.")
+    store.sessions.append(session, "tool", " ".join(sentences) + " Done.")
+    store.embedding.run()
+    matrix = store.embedding.matrix()
+    assert len(matrix.owners.places("memory")) == 2
+    assert matrix.owners.ids[matrix.owners.passages("memory")].tolist() == [long] * 3
+    assert len(matrix.owners.passages("event")) == 3
+    rows = matrix.rows(matrix.owners.passages("memory"))
+    expected = HashingEmbedder().embed(passages(" ".join(sentences)))
+    assert np.array_equal(rows, expected)
+    assert {kind for kind, _id, _cosine in matrix.nearest(rows[0], 9)} == {"memory", "event"}
+    assert store.embedding.status().damaged == 0
+    assert [check.name for check in store.doctor.check().checks if not check.ok] == []
+    store.memories.edit(long, "Short now.")
+    store.embedding.run()
+    assert {*store.embedding.matrix().owners.places("memory")} >= {
+        matrix.places_of("memory", np.array([short]))[0]
+    }
+    fresh = store.embedding.matrix()
+    gone = fresh.owners.ids[fresh.owners.passages("memory")]
+    assert gone.tolist() == []
 
 
 @pytest.fixture

@@ -18,7 +18,10 @@ from engramma.embedding.hashing import NAME as HASHING
 from engramma.embedding.hashing import HashingEmbedder
 from engramma.embedding.runtime import MeetingPlace, meeting_place
 from engramma.engine import MemoryStore, open_store
+from engramma.engine.embedding import embedding_job
 from engramma.model.clock import FixedClock
+from engramma.model.progress import Progress
+from engramma.model.recall import RecallMode
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills by POSIX signals")
 
@@ -59,18 +62,31 @@ def test_a_question_goes_by_words_until_the_model_is_there(store: MemoryStore) -
     assert np.array_equal(warm.vector, HashingEmbedder().embed_query("Which harbour?"))
 
 
-def test_killing_the_host_costs_nothing_but_a_moment(store: MemoryStore) -> None:
+def test_killing_the_host_costs_nothing_but_a_moment(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedding_job, "BATCH", 16)
     for number in range(40):
         store.memories.remember(f"Fact {number} of the harbour.")
-    store.embedding.run()
+    killed: list[int] = []
+
+    def kill_once(progress: Progress) -> None:
+        if progress.done and not killed:
+            killed.append(host_of(store).host_pid())
+            os.kill(killed[0], signal.SIGKILL)
+
+    assert store.embedding.run(report=kill_once).written == 40
+    assert host_of(store).host_pid() != killed[0]
     os.kill(host_of(store).host_pid(), signal.SIGKILL)
-    found = store.embedding.embed_query("Which harbour?", patience=0.0)
-    assert (found.vector is None) == bool(found.notice)
+    found = store.recall.ask("Which harbour?", patience=0.0)
+    assert (found.mode is RecallMode.LEXICAL) == bool(found.notice)
+    assert len(found.hits) == 10
     assert eventually(host_of(store).ready)
     store.memories.remember("One more.")
     assert store.embedding.run().written == 1
     assert store.embedding.status().waiting == 0
-    assert store.embedding.embed_query("Which harbour?", patience=10).vector is not None
+    again = store.recall.ask("Which harbour?", patience=10)
+    assert (again.mode, again.notice) == (RecallMode.HYBRID, "")
 
 
 def test_all_stores_of_a_person_share_one_host(
@@ -91,3 +107,4 @@ def test_any_question_is_taken(store: MemoryStore) -> None:
         found = store.embedding.embed_query(question, patience=10)
         assert found.vector is not None
         assert len(store.embedding.matrix().nearest(found.vector, 5)) == 1
+        assert store.recall.ask(question, patience=10).mode is RecallMode.HYBRID

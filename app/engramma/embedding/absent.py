@@ -25,6 +25,10 @@ class NoEmbedder:
         """Never."""
         return False
 
+    def awake(self) -> bool:
+        """Never."""
+        return False
+
     def embed(self, texts: Sequence[str], *, cancel: CancelToken | None = None) -> Vectors:
         """Raises EmbeddingUnavailableError."""
         raise _refusal()

@@ -83,6 +83,18 @@ class HostEmbedder:
             return False
         return True
 
+    def awake(self) -> bool:
+        """Whether a host is there and has loaded the model; starts none."""
+        deadline = time.monotonic() + _GREET_SECONDS
+        try:
+            with self._connection(deadline, start=False) as connection:
+                send_frame(connection, {"op": "status", "wait": 0})
+                header, payload = receive_frame(connection, seconds=_GREET_SECONDS)
+            self._understood(header, payload)
+        except (*_GONE, NoAnswerError, EmbeddingUnavailableError):
+            return False
+        return True
+
     def embed(self, texts: Sequence[str], *, cancel: CancelToken | None = None) -> Vectors:
         """n × d. A batch during which the host dies again and again is what it dies of: EmbeddingFailedError."""
         # Asked anew, so that a host that cannot even load the model is not blamed on the texts.

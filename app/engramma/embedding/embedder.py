@@ -46,6 +46,10 @@ class Embedder(Protocol):
         """Whether `embed` would answer without loading anything first. Starts the loading, returns at once."""
         ...
 
+    def awake(self) -> bool:
+        """Whether `embed` would answer without loading anything first. Starts nothing."""
+        ...
+
     def embed(self, texts: Sequence[str], *, cancel: CancelToken | None = None) -> Vectors:
         """One vector a text, n × d, also for an empty one.
 

@@ -39,6 +39,10 @@ class HashingEmbedder:
         """Always."""
         return True
 
+    def awake(self) -> bool:
+        """Always."""
+        return True
+
     def embed(self, texts: Sequence[str], *, cancel: CancelToken | None = None) -> Vectors:
         """n × 128. Raises Cancelled."""
         rows = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)

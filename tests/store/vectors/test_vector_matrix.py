@@ -14,8 +14,9 @@ from tests.store.vectors.toy_vectors import WIDTH, Embed, state_of, unit_rows
 
 from engramma.engine import MemoryStore
 from engramma.model.embedding import EmbeddingModel
-from engramma.store.vectors.matrix import GONE, VectorMatrix, damaged_vectors, load_matrix
+from engramma.store.vectors.matrix import VectorMatrix, damaged_vectors, load_matrix
 from engramma.store.vectors.models import make_current
+from engramma.store.vectors.owners import GONE
 from engramma.store.vectors.scanning import best_places, cosines
 from engramma.store.vectors.writing import erase_by_id, erase_model, erase_vectors
 

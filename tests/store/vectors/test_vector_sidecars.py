@@ -14,8 +14,10 @@ from tests.store.vectors.toy_vectors import Embed, state_of, unit_rows
 
 from engramma.engine import MemoryStore, open_store
 from engramma.store.vectors import matrix as matrix_module
+from engramma.store.vectors.matrix import damaged_vectors
 from engramma.store.vectors.sidecar import drop_sidecars, sidecar_path, sidecars_of
-from engramma.store.vectors.writing import erase_vectors
+from engramma.store.vectors.waiting import waiting_texts
+from engramma.store.vectors.writing import erase_vectors, write_vectors
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +68,32 @@ def test_what_was_erased_is_gone_from_the_copy_once_it_is_dropped(store: MemoryS
     matrix = load(store)
     assert matrix.mapped == 9
     assert secret not in sidecar.read_bytes()
+
+
+def test_the_passages_of_long_texts_are_copied_left_out_and_erased_with_them(store: MemoryStore) -> None:
+    database, state = store.workspace.database, state_of(store)
+    texts = [item for part in waiting_texts(database, state.id, size=20) for item in part]
+    own, deep = unit_rows(10), unit_rows(5, seed=3)
+    write_vectors(database, state.id, texts, vectors=own, passages={2: deep[:3], 4: deep[3:]})
+    matrix = load(store)
+    assert len(matrix) == 15
+    assert matrix.owners.ids[matrix.owners.passages("memory")].tolist() == [3, 3, 3, 5, 5]
+    assert np.array_equal(matrix.rows(matrix.owners.places("memory")), own)
+    assert np.array_equal(matrix.rows(matrix.owners.passages("memory")), deep)
+    again = load(store)
+    assert again.mapped == 15
+    assert np.array_equal(again.vectors, matrix.vectors)
+    with database.write() as connection:
+        erase_vectors(connection, [("memory", 3)])
+    assert load(store, again).owners.ids[load(store, again).owners.passages("memory")].tolist() == [5, 5]
+    raw = sqlite3.connect(store.path)
+    raw.execute("UPDATE vector SET data = CAST(data || zeroblob(32) AS BLOB) WHERE owner_id = 5")
+    raw.commit()
+    raw.close()
+    drop_sidecars(store.path)
+    spoilt = load(store)
+    assert len(damaged_vectors(database, spoilt)) == 1
+    assert 5 not in spoilt.owners.ids
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,10 @@ def written_out(evidence: Evidence, layout: Layout, weights: Weights) -> dict[st
     by_place: dict[int, tuple[float, int]] = {}
     for row in order[:k]:
         by_place.setdefault(int(layout.place[row]), (force[row], row))
+
+    def fires(worth: float, seed: int) -> float:
+        return worth * float(layout.passages[seed]) ** -weights.firing
+
     near, shared = np.zeros(n), np.zeros(n)
     for row in range(n):
         place, session = int(layout.place[row]), int(layout.session[row])
@@ -79,18 +83,21 @@ def written_out(evidence: Evidence, layout: Layout, weights: Weights) -> dict[st
             other = place + step
             if other not in by_place or other < 0 or layout.place_session[other] != session:
                 continue
-            worth, seed = by_place[other]
+            worth, seed = fires(*by_place[other]), by_place[other][1]
             asked = bool(layout.asks[seed])
             forward = weights.forward_question if asked else weights.forward
             near[row] += worth * (forward if step == -1 else weights.backward)
-        best = [worth for worth, seed in by_place.values() if layout.session[seed] == session]
+        best = [fires(*one) for one in by_place.values() if layout.session[one[1]] == session]
         shared[row] = weights.session * max(best, default=0.0)
+    divided = layout.passages**-weights.share
+    earned = np.array([weights.earned * force.get(row, 0.0) for row in range(n)])
+    earned /= max(max(force.values(), default=0.0), 1e-9)
     return {
         "text": text,
         "meaning": evidence.meaning.astype(float),
         "date": date,
-        "neighbours": near / layout.passages**weights.share,
-        "session": shared / layout.passages**weights.share,
+        "neighbours": near * divided,
+        "session": shared * (divided + earned * (1 - divided)),
         "importance": layout.standing.astype(float),
     }
 
@@ -152,6 +159,31 @@ def test_a_question_warms_its_answer_more_than_what_was_said_before_it() -> None
     found = rank(evidence, layout, weights=weights, limit=3, priors=none)
     assert found.rows.tolist() == [1, 2, 0]
     np.testing.assert_allclose(found.parts["neighbours"], [0.0, 0.6, 0.5])
+
+
+def test_a_long_text_earns_what_its_session_brings_by_its_own_evidence() -> None:
+    weights = replace(DEFAULT_WEIGHTS, forward=0.0, forward_question=0.0, backward=0.0)
+    layout = make_layout(
+        session_keys=np.zeros(4, dtype=int),
+        turns=np.arange(4),
+        events=np.ones(4, dtype=bool),
+        lengths=np.array([400, 400, 4 * 550, 4 * 550]),
+        asks=np.zeros(4, dtype=bool),
+        weights=weights,
+    )
+
+    def session(first: float, second: float) -> list[float]:
+        meaning = np.array([first, 0.0, second, 0.0], dtype=np.float32)
+        evidence = Evidence(Coverage(np.empty(0, int), np.empty(0, np.float32)), meaning, np.empty(0, int))
+        found = rank(evidence, layout, weights=weights, limit=4, priors=none)
+        return found.parts["session"][np.argsort(found.rows)].tolist()
+
+    # The session's best brings 0.5. A long text that stands by gets an eighth, one half as good as the best half of
+    # the rest besides, and the best one as much as a short text.
+    assert session(1.0, 0.0) == pytest.approx([0.5, 0.5, 0.0625, 0.0625])
+    assert session(1.0, 0.5) == pytest.approx([0.5, 0.5, 0.0625 + 0.4375 / 2, 0.0625])
+    least = 0.5 * 4**-weights.firing
+    assert session(0.5, 1.0) == pytest.approx([least, least, least, least / 8])
 
 
 def test_names_of_times_count_only_for_the_leading_rows_and_in_the_part_date() -> None:

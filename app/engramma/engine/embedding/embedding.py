@@ -15,7 +15,7 @@ from engramma.model.embedding import EmbeddingFailure, EmbeddingStatus, EmbedRep
 from engramma.model.progress import CancelToken, Report, silent
 from engramma.model.records import dataclass
 from engramma.store.vectors.matrix import damaged_vectors
-from engramma.store.vectors.models import current_model, model_named
+from engramma.store.vectors.models import StoredModel, current_model, model_named
 from engramma.store.vectors.waiting import count_waiting, failures
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Embedding:
         embedder = self.embedder
         with self._workspace.database.read() as reading:
             state = current_model(reading.connection)
-            changed = state is not None and embedder.kind != OFF and state.model.name != embedder.name
+            changed = state is not None and _differs(state, embedder)
             counted = model_named(reading.connection, embedder.name) if changed else state
             counts = count_waiting(reading, None if counted is None else counted.id)
         damaged = len(damaged_vectors(self._workspace.database, self.matrix()))
@@ -101,10 +101,12 @@ class Embedding:
 
         Starts the model's process if need be and never raises for a missing model: recall then goes by words.
         """
+        embedder = self.embedder
+        if embedder.kind == OFF:
+            return QueryVector(None, _notice(embedder, changed=False, damaged=0))
         matrix = self.matrix()
         if matrix.model is None:
-            return QueryVector(None, "Nothing has been embedded yet, so this went by words alone.")
-        embedder = self.embedder
+            return QueryVector(None, NOTHING_EMBEDDED)
         try:
             vector = embedder.embed_query(text, patience=patience)
             used = embedder.model(patience=patience)
@@ -114,12 +116,28 @@ class Embedding:
             return QueryVector(None, _CHANGED)
         return QueryVector(vector, "")
 
+    def why_by_words(self) -> str:
+        """Why questions go by words alone, in a sentence; empty when only the model still loads. Counts nothing."""
+        embedder = self.embedder
+        if embedder.kind == OFF:
+            return _notice(embedder, changed=False, damaged=0)
+        with self._workspace.database.read() as reading:
+            state = current_model(reading.connection)
+        if state is None:
+            return NOTHING_EMBEDDED
+        return _notice(embedder, changed=_differs(state, embedder), damaged=0)
+
     def matrix(self) -> VectorMatrix:
         """All vectors of the store's model in memory, also those that another process has just written."""
         return self._workspace.vectors.matrix(self._workspace.database)
 
 
+NOTHING_EMBEDDED = "Nothing has been embedded yet, so this went by words alone."
 _CHANGED = "The vectors come from another model, so this went by words alone until they are embedded anew."
+
+
+def _differs(state: StoredModel, embedder: Embedder) -> bool:
+    return embedder.kind != OFF and state.model.name != embedder.name
 
 
 def _notice(embedder: Embedder, *, changed: bool, damaged: int) -> str:

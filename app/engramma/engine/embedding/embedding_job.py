@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from engramma.embedding import Embedder, EmbeddingFailedError, EmbeddingUnavailableError
-from engramma.engine.embedding.in_context import vectors_in_context
+from engramma.engine.embedding.new_vectors import new_vectors, store_vectors
 from engramma.engine.workspace import Workspace
 from engramma.model.embedding import EmbeddingModel, EmbedReport
 from engramma.model.progress import CancelToken, Progress, Report
@@ -25,11 +25,9 @@ from engramma.store.vectors.writing import (
     erase_by_id,
     erase_model,
     record_failures,
-    write_vectors,
 )
 
 BATCH = 256
-_WRITE = 128
 _ERASE = 2_000
 LEASE = "embedding"
 _LOAD_SECONDS = 120.0
@@ -105,7 +103,7 @@ class _Run:
     def _batch(self, texts: tuple[TextToEmbed, ...]) -> None:
         """Embed a batch; when the model refuses it, its halves, down to the texts that are to blame."""
         try:
-            vectors = vectors_in_context(self._database, self._embedder, texts, cancel=self._cancel)
+            new = new_vectors(self._database, self._embedder, texts, cancel=self._cancel)
         except EmbeddingFailedError as error:
             if len(texts) == 1:
                 record_failures(self._database, self._model_id, texts, error=str(error))
@@ -115,9 +113,7 @@ class _Run:
             self._batch(texts[:middle])
             self._batch(texts[middle:])
             return
-        for start in range(0, len(texts), _WRITE):
-            part = slice(start, start + _WRITE)
-            self._written += write_vectors(self._database, self._model_id, texts[part], vectors=vectors[part])
+        self._written += store_vectors(self._database, self._model_id, new)
 
 
 def _erase_damaged(workspace: Workspace, state: StoredModel) -> None:

@@ -44,6 +44,11 @@ class SharedVectors:
         if previous is not None and previous is not embedder:
             previous.close()
 
+    def start_from(self, matrix: VectorMatrix) -> None:
+        """Begin with the vectors of the same store at an earlier moment, for a copy of it."""
+        with self._loading:
+            self._matrix, self._seen_version = matrix, None
+
     def matrix(self, database: Database) -> VectorMatrix:
         """The vectors of the store's model, as they are now; a look costs one pragma as long as nothing changed."""
         from engramma.store.vectors.matrix import load_matrix

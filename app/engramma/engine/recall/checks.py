@@ -7,17 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engramma.embedding import OFF
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError, NotFoundError
+from engramma.model.operation import Operation
 from engramma.model.progress import CancelToken, Progress, Report, silent
 from engramma.model.recall import ItemType, RecallHit, RecallResult
 from engramma.model.recall_check import CheckRun, Item, RecallCheck
 from engramma.store.identity import normal_text
-from engramma.store.recall.checks import items_text, keep_result, read_checks
+from engramma.store.recall.checks import (
+    items_text,
+    keep_results,
+    operations_after,
+    read_checks,
+    read_sequence,
+)
 from engramma.store.tables import recall_check
 
 Ask = Callable[[str], RecallResult]
 FIRST = 5
+MOST_OPERATIONS = 50
 
 
 class Checks:
@@ -67,6 +76,21 @@ class Checks:
         with self._workspace.journal.short("check", label, actor=self._workspace.actor) as step:
             step.update(recall_check, check_id, removed=1)
 
+    def rename(self, check_id: int, question: str) -> None:
+        """Put another question to what a check expects. Raises NotFoundError, or InvalidValueError if it is taken."""
+        found, text = self._named(check_id), normal_text(question)
+        if not text:
+            raise InvalidValueError("A check needs a question.")
+        if text == found.question:
+            return
+        if self.of(text) is not None:
+            raise InvalidValueError(
+                "There is a check of that question already.", hint="Delete one of the two."
+            )
+        label = f"check of “{found.question}” asks “{text}”"
+        with self._workspace.journal.short("check", label, actor=self._workspace.actor) as step:
+            step.update(recall_check, check_id, question=text)
+
     def run(
         self,
         check_ids: Sequence[int] | None = None,
@@ -76,17 +100,39 @@ class Checks:
     ) -> tuple[CheckRun, ...]:
         """Ask the questions of checks, all by default, as they stand now. Raises NotFoundError or Cancelled."""
         wanted = self.list() if check_ids is None else [self._named(check_id) for check_id in check_ids]
+        with self._workspace.database.read() as reading:
+            sequence = read_sequence(reading)
         runs: list[CheckRun] = []
         for number, check in enumerate(wanted):
             report(Progress(number, len(wanted), "Running checks"))
             if cancel is not None:
                 cancel.check()
-            passed, words = judged(check, self._ask(check.question).hits)
-            if not self._workspace.database.read_only:
-                now = self._workspace.clock.now()
-                keep_result(self._workspace.database, check.id, at=now, passed=passed, words=words)
-            runs.append(CheckRun(check, passed, words))
+            result = self._ask(check.question)
+            passed, words = judged(check, result.hits)
+            runs.append(CheckRun(check, passed, words, result.mode.value))
+        if runs and not self._workspace.database.read_only:
+            now = self._workspace.clock.now()
+            keep_results(self._workspace.database, runs, at=now, sequence=sequence)
         return tuple(runs)
+
+    def run_quietly(
+        self, *, report: Report = silent, cancel: CancelToken | None = None
+    ) -> tuple[CheckRun, ...] | None:
+        """Run all, unless a model would have to be loaded for it: then None. Raises Cancelled."""
+        vectors = self._workspace.vectors
+        embedder = vectors.embedder()
+        by_words = embedder.kind == OFF or vectors.matrix(self._workspace.database).model is None
+        if not by_words and not embedder.awake():
+            return None
+        return self.run(report=report, cancel=cancel)
+
+    def changed_since(self, check_id: int) -> tuple[Operation, ...]:
+        """What was done since a check last passed, newest first, at most 50; empty when it never did."""
+        found = self._named(check_id)
+        if found.passed_sequence is None:
+            return ()
+        with self._workspace.database.read() as reading:
+            return operations_after(reading, found.passed_sequence, limit=MOST_OPERATIONS)
 
     def _named(self, check_id: int) -> RecallCheck:
         for check in self.list():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from engramma.engine.recall.budget import Budget
 from engramma.engine.recall.index import RecallIndex
 from engramma.engine.recall.searching import strengths
 from engramma.model.recall import PARTS, ItemType, NearMiss, RecallHit, RecallParts
@@ -60,7 +61,8 @@ def show(
             equals.setdefault(head, []).append(found[position])
     shown: list[RecallHit] = []
     missed: list[tuple[RecallHit, str]] = []
-    active = spent = 0
+    active = 0
+    room = Budget(budget)
     for position, one in enumerate(found):
         if heads[position] != position:
             continue
@@ -73,16 +75,15 @@ def show(
         if len(shown) < limit:
             if dormant and active >= _ACTIVE_BEFORE:
                 reason = "strength"
-            elif budget is not None and spent + tokens > budget:
+            elif not room.take(tokens):
                 reason = "budget"
             else:
-                spent += tokens
                 active += not dormant
                 shown.append(_hit(one, same, dormant=dormant, tokens=tokens, place=len(shown) + 1))
                 continue
         missed.append((_hit(one, same, dormant=dormant, tokens=tokens, place=0), reason))
     told = _told(reading, index, shown)
-    return Shown(told, _misses(told, missed), spent)
+    return Shown(told, _misses(told, missed), room.spent)
 
 
 def _tokens(index: RecallIndex, found: _Found, count_tokens: CountTokens) -> int:

@@ -17,13 +17,25 @@ from engramma.store.database import Database, Reading
 from engramma.store.history import newest_sequence, read_notice
 from engramma.store.policy import load_policy
 from engramma.store.recall.rows import UNKNOWN_TIME, RecallRows, read_rows, refreshed_rows
-from engramma.store.vectors.matrix import CODES, GONE, VectorMatrix
+from engramma.store.vectors.matrix import VectorMatrix
+from engramma.store.vectors.owners import CODES
 from engramma.theory.ranking.layout import Layout, make_layout
 from engramma.theory.ranking.weights import DEFAULT_WEIGHTS, Weights
 
+Integers = NDArray[np.int64]
 _FEW = 2_000
 _GROWN = 1.02
 _SAMPLE = 20_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Passages:
+    """The vectors of the passages of long texts: `places` in the matrix, by row; those of the row `rows[i]` (each
+    once, ascending) begin at `starts[i]`. All int64."""
+
+    places: NDArray[np.int64]
+    rows: NDArray[np.int64]
+    starts: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,13 +50,22 @@ class Meanings:
     mean: NDArray[np.float32]
     count: int
     whole: bool
+    passages: Passages | None = None
 
-    def cosines(self, query: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The product of `query` with the vector of each row (n), 0 without one. A new array."""
+    def cosines(self, query: NDArray[np.float32], *, passage: float) -> NDArray[np.float32]:
+        """The product of `query` with the vector of each row (n), 0 without one. A new array.
+
+        Of a long text it is by the share `passage` that of its best passage, by the rest that of the whole.
+        """
         found = self.matrix.cosines(query)
         if self.whole:
             return found
-        return np.append(found, np.float32(0.0))[self.places]
+        cosines = np.append(found, np.float32(0.0))[self.places]
+        if self.passages is not None and passage:
+            best = np.maximum.reduceat(found[self.passages.places], self.passages.starts)
+            rows = self.passages.rows
+            cosines[rows] += np.float32(passage) * (best - cosines[rows])
+        return cosines
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,14 +171,15 @@ def _meanings(held: RecallIndex | None, rows: RecallRows, matrix: VectorMatrix) 
     if before is not None and before.matrix is matrix and held is not None and held.rows is rows:
         return before
     places = np.full(len(rows), -1, dtype=np.int64)
+    passages: list[Integers] = []
+    owners: list[Integers] = []
     for owner, mine in (("memory", ~rows.events), ("event", rows.events)):
-        given = np.flatnonzero(matrix.owners.types == CODES[owner])
-        owners = matrix.owners.ids[given]
-        dense = np.full(
-            int(max(owners.max(initial=0), rows.ids[mine].max(initial=0))) + 1, -1, dtype=np.int64
-        )
-        dense[owners] = given
-        places[mine] = dense[rows.ids[mine]]
+        given = matrix.owners.places(owner)
+        own = np.flatnonzero(mine)
+        places[own] = _looked_up(matrix.owners.ids[given], given, rows.ids[own])
+        long = matrix.owners.passages(owner)
+        passages.append(long)
+        owners.append(_looked_up(rows.ids[own], own, matrix.owners.ids[long]))
     kept = (
         before is not None
         and before.matrix.model is not None
@@ -166,12 +188,34 @@ def _meanings(held: RecallIndex | None, rows: RecallRows, matrix: VectorMatrix) 
     )
     mean, count = (before.mean, before.count) if kept and before is not None else (_mean(matrix), len(matrix))
     whole = len(rows) == len(matrix) and bool((places == np.arange(len(rows))).all())
-    return Meanings(matrix, places, mean, count, whole)
+    return Meanings(
+        matrix, places, mean, count, whole, _passages(np.concatenate(passages), np.concatenate(owners))
+    )
+
+
+def _looked_up(keys: Integers, values: Integers, wanted: Integers) -> Integers:
+    """For each of `wanted` the value beside the same key, -1 without."""
+    dense = np.full(int(max(keys.max(initial=0), wanted.max(initial=0))) + 1, -1, dtype=np.int64)
+    dense[keys] = values
+    found: Integers = dense[wanted]
+    return found
+
+
+def _passages(places: Integers, rows: Integers) -> Passages | None:
+    """The passages at `places` of the rows beside them, -1 for texts that are no row."""
+    shown = rows >= 0
+    if not shown.any():
+        return None
+    places, rows = places[shown], rows[shown]
+    order = np.argsort(rows, kind="stable")
+    distinct, starts = np.unique(rows[order], return_index=True)
+    return Passages(places[order], distinct, starts.astype(np.int64))
 
 
 def _mean(matrix: VectorMatrix) -> NDArray[np.float32]:
-    """The mean of the vectors; of many, of a sample spread evenly, which differs by less than a hundredth."""
-    alive = matrix.owners.types != GONE
+    """The mean of the vectors of whole texts; of many, of a sample spread evenly, which differs by less than a
+    hundredth."""
+    alive = np.isin(matrix.owners.types, list(CODES.values()))
     step = max(1, len(matrix) // _SAMPLE)
     total = np.zeros(matrix.blocks[0].shape[1], dtype=np.float64)
     start = counted = 0

@@ -22,7 +22,10 @@ from engramma.engine.recall.index import RecallIndex
 from engramma.engine.recall.searching import Searched, search
 from engramma.engine.recalls import SentHit, record_sent
 from engramma.engine.workspace import Workspace
+from engramma.model.clock import EARLIEST, LATEST
 from engramma.model.errors import InvalidValueError
+from engramma.model.pending_change import ChangedRecall, PendingChange
+from engramma.model.progress import CancelToken, Report, silent
 from engramma.model.recall import (
     EVERYTHING,
     ItemType,
@@ -33,6 +36,8 @@ from engramma.model.recall import (
     RecordedRecall,
     WorkingContext,
 )
+from engramma.model.recall_asking import AskedQuestion, Asker
+from engramma.store.recall.askers import read_askers, read_questions
 from engramma.store.recall.recorded import read_recalls
 
 MOST_HITS = 500
@@ -72,7 +77,7 @@ class Recall:
         if not 1 <= limit <= MOST_HITS:
             raise InvalidValueError(f"A recall gives 1 to {MOST_HITS} hits, not {limit}.")
         started = time.perf_counter()
-        moment = self._workspace.clock.now() if now is None else now
+        moment = self._moment(now)
         notice = ""
         if vector is None and not lexical:
             vector, notice = self._vector(question, patience)
@@ -117,7 +122,7 @@ class Recall:
         """
         if budget < 1:
             raise InvalidValueError(f"A context needs a budget of at least 1 token, not {budget}.")
-        moment = self._workspace.clock.now() if now is None else now
+        moment = self._moment(now)
         recalled: tuple[RecallHit, ...] = ()
         mode, notice = RecallMode.LEXICAL, ""
         if question.strip():
@@ -138,10 +143,63 @@ class Recall:
                 notice=notice,
             )
 
+    def with_change(
+        self,
+        question: str,
+        change: PendingChange,
+        *,
+        limit: int = 10,
+        scope: RecallScope = EVERYTHING,
+        now: int | None = None,
+        budget: int | None = None,
+        lexical: bool = False,
+        vector: NDArray[np.float32] | None = None,
+        patience: float = 1.0,
+        report: Report = silent,
+        cancel: CancelToken | None = None,
+    ) -> ChangedRecall:
+        """What `ask` would give if the change were made now; nothing is written. The change is made on a copy.
+
+        Takes as long as copying the store. New texts get their vectors if the model is there. Raises what making the
+        change would raise, StoreError without room for the copy, Cancelled.
+        """
+        from engramma.engine.recall.pending import recall_with
+
+        return recall_with(
+            self._workspace,
+            question,
+            change,
+            limit=limit,
+            scope=scope,
+            now=now,
+            budget=budget,
+            lexical=lexical,
+            vector=vector,
+            patience=patience,
+            report=report,
+            cancel=cancel or CancelToken(),
+        )
+
+    def make_change(self, change: PendingChange) -> tuple[int, ...]:
+        """Make a change that was pending, as one operation; the ids of the memories that it names or makes."""
+        from engramma.engine.recall.pending import make_change
+
+        return make_change(self._workspace, change)
+
     def recent(self, *, before_id: int | None = None, limit: int = 50) -> tuple[RecordedRecall, ...]:
         """Recalls that were recorded, newest first."""
         with self._workspace.database.read() as reading:
             return read_recalls(reading, before_id=before_id, limit=limit)
+
+    def askers(self) -> tuple[Asker, ...]:
+        """Everybody whose recalls were recorded, the one who asked last first."""
+        with self._workspace.database.read() as reading:
+            return read_askers(reading)
+
+    def questions(self, actor: str = "", *, limit: int = 50) -> tuple[AskedQuestion, ...]:
+        """The questions that were last recorded, by this actor or by all, each once, newest first."""
+        with self._workspace.database.read() as reading:
+            return read_questions(reading, actor=actor, limit=limit)
 
     def ranked(
         self,
@@ -163,13 +221,17 @@ class Recall:
             index,
             question,
             vector=vector,
-            now=self._workspace.clock.now() if now is None else now,
+            now=self._moment(now),
             scope=EVERYTHING,
             limit=limit,
         ).ranked
         rows = found.rows
         kinds = (ItemType.EVENT if said else ItemType.MEMORY for said in index.rows.events[rows])
         return tuple(zip(kinds, index.rows.ids[rows].tolist(), found.scores.tolist(), strict=True))
+
+    def _moment(self, asked: int | None) -> int:
+        """When a question is asked for: now, or the moment given, kept within the years that a date can have."""
+        return self._workspace.clock.now() if asked is None else min(max(asked, EARLIEST), LATEST)
 
     def _index(self) -> RecallIndex:
         return self._workspace.recall.index(self._workspace.database, self._workspace.vectors)

@@ -12,6 +12,7 @@ from engramma.model.clock import DAY
 from engramma.model.recall import RecallScope
 from engramma.model.records import dataclass
 from engramma.store.database import Database
+from engramma.store.recall.askers import read_sessions_of
 from engramma.store.recall.connections import RecallConnections
 from engramma.store.recall.found import read_tagged, read_texts
 from engramma.store.recall.rows import KINDS, NONE, TIERS, UNKNOWN_TIME, RecallRows
@@ -73,9 +74,12 @@ _LEAST = 0.02
 
 
 def _relevant(ranked: Ranked) -> Ranked:
-    """Without what only its own standing lifted: nothing in it has to do with the question."""
+    """Without what only its own standing lifted: nothing in it has to do with the question.
+
+    What holds one of its words has, even where all of the store is far from it in meaning.
+    """
     of_question = np.sum([ranked.parts[name] for name in _RELEVANT], axis=0)
-    kept = np.isfinite(ranked.scores) & (of_question > _LEAST)
+    kept = np.isfinite(ranked.scores) & ((of_question > _LEAST) | (ranked.parts["text"] > _LEAST))
     if kept.all():
         return ranked
     return Ranked(
@@ -96,7 +100,7 @@ def _meaning(index: RecallIndex, vector: NDArray[np.float32] | None, weights: We
     if vector is None or index.meanings is None or not weights.meaning:
         return np.zeros(len(index.rows), dtype=np.float32)
     asked = vector - np.float32(weights.common) * index.meanings.mean
-    return index.meanings.cosines(asked.astype(np.float32))
+    return index.meanings.cosines(asked.astype(np.float32), passage=weights.best_passage)
 
 
 def _dated(question: str, index: RecallIndex, *, now: int) -> Rows:
@@ -167,6 +171,10 @@ def _allowed(database: Database, rows: RecallRows, scope: RecallScope) -> NDArra
         parts.append(rows.at >= scope.since)
     if scope.until is not None:
         parts.append((rows.at <= scope.until) & (rows.at != UNKNOWN_TIME))
+    if scope.agents:
+        with database.read() as reading:
+            theirs = np.array(read_sessions_of(reading, scope.agents), dtype=np.int64)
+        parts.append(np.isin(rows.own_sessions, theirs) | np.isin(rows.sessions, theirs))
     if scope.tags:
         with database.read() as reading:
             tagged = np.array(read_tagged(reading, scope.tags), dtype=np.int64)

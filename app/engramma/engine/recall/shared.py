@@ -6,6 +6,7 @@ Holds them only; loads no numpy before they are asked for.
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,6 +23,12 @@ class SharedRecall:
         self._lock = threading.Lock()
         self._index: RecallIndex | None = None
         self._connections: RecallConnections | None = None
+
+    def start_from(self, index: RecallIndex) -> None:
+        """Begin with the rows of the same store at an earlier moment, for a copy of it."""
+        with self._lock:
+            # Versions are counted by each connection for itself, so this one says nothing about the copy.
+            self._index = replace(index, version=-1)
 
     def index(self, database: Database, vectors: SharedVectors) -> RecallIndex:
         """The rows and vectors as they are now; a look costs a pragma as long as nothing changed."""

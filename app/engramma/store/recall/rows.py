@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, or_, select, true
+from sqlalchemy import ColumnElement, Float, Integer, and_, case, cast, func, or_, select, true
 
 from engramma.model.records import dataclass
 from engramma.store.database import Reading
+from engramma.store.memories.reading import UNKNOWN_IMPORTANCE
 from engramma.store.search.arrays import integers
 from engramma.store.tables import event, memory, provenance, session
 from engramma.store.visibility import visible
@@ -73,6 +74,12 @@ class RecallRows:
             known = mine & (numbers < len(held))
             rows[known] = held[numbers[known]]
         return rows
+
+
+# A damaged store may hold one that is no number from 0 to 1; the doctor names it.
+_IMPORTANCE = func.min(
+    1.0, func.max(0.0, func.coalesce(memory.c.importance, UNKNOWN_IMPORTANCE)), type_=Float
+)
 
 
 def read_rows(reading: Reading) -> RecallRows:
@@ -250,7 +257,7 @@ def _read_memories(reading: Reading, ids: list[int] | None) -> tuple[Integers, .
             _code(columns.kind, KINDS),
             _code(columns.tier, TIERS),
             func.coalesce(columns.session_id, NONE),
-            cast(columns.importance * _SCALE, Integer),
+            cast(_IMPORTANCE * _SCALE, Integer),
             columns.t0,
             cast(columns.log2_s0 * _SCALE, Integer),
             cast(func.coalesce(columns.half_life * _SCALE, NONE), Integer),

@@ -20,34 +20,22 @@ from engramma.model.records import dataclass
 from engramma.store.database import Database
 from engramma.store.tables import vector
 from engramma.store.vectors.models import StoredModel, current_model
+from engramma.store.vectors.owners import CODES, GONE, Owners, spread_out, vectors_in
 from engramma.store.vectors.scanning import best_places, cosines
 from engramma.store.vectors.sidecar import SidecarRows, open_sidecar, write_sidecar
 
-GONE = 0
-CODES = {owner_type: number for number, owner_type in enumerate(OWNER_TYPES, start=1)}
-_CHUNK = 4_000
+_CHUNK = 2_000
 _SAMPLES = 16
 _SMALLEST_SIDECAR = 5_000
 _SIDECAR_ROWS = 65_536
 _LENGTH_TOLERANCE = 1e-3
 
 
-@dataclass(frozen=True, slots=True)
-class Owners:
-    """Whose vectors they are: `types` uint8 codes of CODES (GONE: erased since, to be skipped), `ids` int64."""
-
-    types: NDArray[np.uint8]
-    ids: NDArray[np.int64]
-
-    def places(self, owner_type: str) -> NDArray[np.int64]:
-        """The places of the vectors of one type, in order of writing."""
-        return np.flatnonzero(self.types == CODES[owner_type])
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class VectorMatrix:
     """n float32 rows of length 1 in one or more blocks, in order of writing, and their owners.
 
+    A long text has several rows with one vector id: its own, then those of its passages.
     `model` is None, and n 0, as long as the store has no vectors. The first `mapped` rows are
     one block, shared with other processes through the sidecar.
     """
@@ -153,7 +141,9 @@ def _from_sidecar(database: Database, state: StoredModel) -> VectorMatrix | None
     for place, vector_id in zip(places, ids, strict=True):
         data = stored.get(vector_id)
         missing += data is None
-        if data is not None and data != found.vectors[place].tobytes():
+        row = found.vectors[place].tobytes()
+        start = len(row) * int(place - np.searchsorted(found.vector_ids, vector_id))
+        if data is not None and data[start : start + len(row)] != row:
             return None
     if missing and found.erasures == state.erasures:
         return None
@@ -212,7 +202,7 @@ def _brought_up(database: Database, base: VectorMatrix, state: StoredModel) -> V
     types, owner_ids = base.owners.types, base.owners.ids
     if base.model is not None and base.model.erasures != state.erasures:
         types = types.copy()
-        types[~np.isin(base.vector_ids, _live_ids(database, state), assume_unique=True)] = GONE
+        types[~np.isin(base.vector_ids, _live_ids(database, state))] = GONE
     shared = 1 if base.mapped else 0
     blocks = base.blocks
     if len(fresh.vector_ids):
@@ -242,7 +232,7 @@ def damaged_vectors(database: Database, matrix: VectorMatrix) -> tuple[int, ...]
     """The ids of stored vectors that the matrix had to leave out: zero, not finite, not of length 1, too short."""
     if matrix.model is None:
         return ()
-    held = matrix.vector_ids[matrix.owners.types != GONE]
+    held = np.unique(matrix.vector_ids[matrix.owners.types != GONE])
     stored = _live_ids(database, matrix.model)
     return tuple(np.setdiff1d(stored, held, assume_unique=True).tolist())
 
@@ -277,14 +267,22 @@ def _read_after(database: Database, state: StoredModel, *, after: int) -> Vector
         if not rows:
             break
         after = rows[-1][0]
-        fitting = [row for row in rows if row[4] == 4 * width]
+        fitting = [row for row in rows if vectors_in(row[4], width)]
+        if not fitting:
+            continue
         block = np.frombuffer(b"".join(row[3] for row in fitting), dtype="<f4").reshape(-1, width)
-        sound = _sound(block)
-        ids = np.array([row[0] for row in fitting], dtype=np.int64)
+        counts = np.array([vectors_in(row[4], width) for row in fitting], dtype=np.int64)
+        # A text of which one vector is none is embedded anew as a whole.
+        sound = np.repeat(np.logical_and.reduceat(_sound(block), np.cumsum(counts) - counts), counts)
+        owners = spread_out(
+            np.array([CODES[row[1]] for row in fitting], dtype=np.uint8),
+            np.array([row[2] for row in fitting], dtype=np.int64),
+            counts,
+        )
         parts.append(block[sound])
-        vector_ids.append(ids[sound])
-        owner_ids.append(np.array([row[2] for row in fitting], dtype=np.int64)[sound])
-        types.append(np.array([CODES[row[1]] for row in fitting], dtype=np.uint8)[sound])
+        vector_ids.append(np.repeat(np.array([row[0] for row in fitting], dtype=np.int64), counts)[sound])
+        owner_ids.append(owners.ids[sound])
+        types.append(owners.types[sound])
     if not parts:
         return EMPTY
     rows_read = np.concatenate(parts)

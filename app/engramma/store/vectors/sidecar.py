@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engramma.model.embedding import OWNER_TYPES
 from engramma.model.records import dataclass
 from engramma.store.vectors.models import StoredModel
+from engramma.store.vectors.owners import HIGHEST
 
 log = logging.getLogger(__name__)
 
@@ -144,7 +144,7 @@ def _read(file: Any, path: Path, state: StoredModel) -> SidecarRows | None:
         return None
     after = start + 4 * rows * width
     types = np.fromfile(path, dtype=np.uint8, count=rows, offset=after + 16 * rows)
-    if rows == 0 or sys.byteorder != "little" or types.max() > len(OWNER_TYPES):
+    if rows == 0 or sys.byteorder != "little" or types.max() > HIGHEST:
         return None
     return SidecarRows(
         types,

@@ -12,7 +12,8 @@ from sqlalchemy import ColumnElement, Connection, LargeBinary, Text, cast, selec
 
 from engramma.store.tables import event, memory
 
-LONGEST = 4_000
+LONGEST = 16_000
+"""Characters of a text that are embedded; more than all passages that it may have."""
 _BATCH = 500
 _NAMELESS = frozenset({"user", "assistant", "agent", "system", "tool", "human", "ai", "bot"})
 

@@ -31,6 +31,7 @@ class _Source:
     key: ColumnElement[bytes]
     where: ColumnElement[bool]
     columns: tuple[ColumnElement[str], ...]
+    cut: bool = True
 
     def text(self, values: tuple[str, ...]) -> str:
         if self.owner_type == "memory":
@@ -50,7 +51,8 @@ def _sources(reading: Reading) -> tuple[_Source, ...]:
             (memory.c.text,),
         ),
         _Source("event", event.c.id, EVENT_KEY, and_(said, event.c.role != "tool"), columns),
-        _Source("event", event.c.id, EVENT_KEY, and_(said, event.c.role == "tool"), columns),
+        # What tools print is long, and hardly looked for by its meaning.
+        _Source("event", event.c.id, EVENT_KEY, and_(said, event.c.role == "tool"), columns, cut=False),
     )
 
 
@@ -77,7 +79,9 @@ def waiting_texts(database: Database, model_id: int, *, size: int) -> Iterator[t
                 ).all()
             if rows:
                 yield tuple(
-                    TextToEmbed(source.owner_type, row[0], row[1], source.text(tuple(row[2:])))
+                    TextToEmbed(
+                        source.owner_type, row[0], row[1], source.text(tuple(row[2:])), cut=source.cut
+                    )
                     for row in rows
                 )
                 after = rows[-1][0]

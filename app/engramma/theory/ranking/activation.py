@@ -32,6 +32,7 @@ class Activation:
 
 
 _MANY = 4_096
+_TINY = 1e-9
 
 
 def seeds_of(evidence: Numbers, count: int) -> tuple[Rows, Numbers]:
@@ -82,14 +83,21 @@ def _above(values: Numbers, count: int) -> Rows:
 
 
 def spread(seeds: Rows, force: Numbers, *, layout: Layout, weights: Weights) -> Activation:
-    """What the seeds (rows, best first, with their force) bring to the rows around them, divided by their length."""
+    """What the seeds (rows, best first, with their force) bring to the rows around them, divided by their length.
+
+    Of what is taken from a long text of its session's activation it earns back the share that its own force is of the
+    best one's.
+    """
+    proven = force / max(float(force[0]), _TINY) if len(force) else force
+    force = force * layout.passages[seeds] ** np.float32(-weights.firing)
     places = layout.place[seeds].astype(np.int64)
     placed = places != NOWHERE
-    seeds, force, places = seeds[placed], force[placed], places[placed]
+    seeds, force, places, proven = seeds[placed], force[placed], places[placed], proven[placed]
     if not len(seeds):
         none = np.empty(0, dtype=np.float32)
         return Activation(np.empty(0, dtype=np.int64), none, none)
-    # Of an event and the memories from it only the strongest speaks.
+    own = seeds
+    # Of an event and the memories from it only the strongest speaks, which by evidence comes first.
     _, strongest = np.unique(places, return_index=True)
     seeds, force, places = seeds[strongest], force[strongest], places[strongest]
     sessions, best = _best_by_session(layout.session[seeds].astype(np.int64), force)
@@ -104,7 +112,10 @@ def spread(seeds: Rows, force: Numbers, *, layout: Layout, weights: Weights) -> 
         reached, index = layout.rows_at(onto[there])
         near[np.searchsorted(rows, reached)] += (share[there] * force[there])[index]
     share = layout.share[rows]
-    return Activation(rows, near * share, shared * share)
+    near *= share
+    at = np.searchsorted(rows, own)
+    share[at] += np.float32(weights.earned) * proven * (np.float32(1) - share[at])
+    return Activation(rows, near, shared * share)
 
 
 def _best_by_session(sessions: Rows, force: Numbers) -> tuple[Rows, Numbers]:

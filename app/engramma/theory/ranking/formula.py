@@ -1,12 +1,19 @@
 """The ranking: evidence added up, then activation along the session, then small priors.
 
-    x     = TEXT · coverage / m^¼ + q·v + DATE · [said in the time asked about]
+    x     = TEXT · coverage / m^⅛ + q·v + DATE · [said in the time asked about]
             + TIME_WORDS · [names a time, where the question asks for one] / m
     s     = max(0, x − τ), τ = the 41st best x                                   only the 40 best fire
-    score = x + (forward · s_before + backward · s_after + SESSION · best s in the session) / m + standing + priors
+    f     = s / m^⅒
+    score = x + (forward · f_before + backward · f_after) / m^1½
+            + SESSION · best f in the session · (1 / m^1½ + (1 − 1 / m^1½) · s / best s of all) + standing + priors
 
 q is the question's vector less half of the mean vector of the store, so q·v is a cosine less what is common to all.
 `forward` is larger for a question. `standing` depends on the row alone: how much it says, and whether it only asks.
+Of a long text (m passages) q·v is for the most part that of its best passage. What it gets from others is divided, or
+each hit would draw up the long answers around it; but what its session brings it can earn by evidence of its own, so
+that an answer comes up for what was said deep in it. Nothing depends on who said it. Activation goes along sessions
+only: along ties of common recalls, common things and summaries it finds no more, or less
+(tests/benchmarks/recall_associations.py).
 """
 
 from __future__ import annotations

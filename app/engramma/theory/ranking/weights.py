@@ -16,8 +16,12 @@ class Weights:
     """Covering every rare word of the question."""
     dilution: float = 0.125
     """Text evidence of a memory m passages long is divided by m to this power,"""
-    share: float = 0.75
+    share: float = 1.5
     """and what reaches it from others by m to this one."""
+    earned: float = 1.0
+    """How much of what its session brings a long text can earn back: all of it, if it is itself the best match."""
+    firing: float = 0.1
+    """What a long text brings to others is divided by m to this power: it says much that they have no part in."""
     carried: float = 0.5
     """A word said just before counts for what follows it, by this share: an answer seldom repeats the question."""
     meaning: float = 1.0
@@ -25,6 +29,8 @@ class Weights:
     common: float = 0.5
     """How much of the mean vector of the store is taken from the question, so that what is like everything else
     does not come up for everything."""
+    best_passage: float = 0.8
+    """In the meaning of a long text, the share of its best passage; the rest is that of the text as a whole."""
     date: float = 0.20
     """Said in the time that the question names."""
     time_words: float = 0.15
@@ -64,8 +70,11 @@ PUBLISHED = Weights(
     text=1.75,
     dilution=0.25,
     share=1.0,
+    earned=0.0,
+    firing=0.0,
     carried=0.0,
     common=0.0,
+    best_passage=0.0,
     time_words=0.0,
     forward=0.5,
     forward_question=0.5,
