@@ -1,11 +1,16 @@
 """Fits the points of the attention gate to labelled statements and writes resources/gate/weights.json.
 
-    python -m tests.benchmarks.fit_gate [--check] [--write]
+    python -m tests.benchmarks.fit_gate [--check] [--write] [--importance]
 
 A logistic regression over the cues that the rules show and over the wording; its weights become points of the score.
 `--check` prints what to expect of new statements: each set and each part of the training set judged by a model that
 has not seen it. `--write` fits on everything. Needs scikit-learn, which nothing else does; the gate itself
 only adds up the numbers of the file.
+
+`--importance` (part of `--write`, too) fits how much sureness counts for importance, and leaves all else as it is:
+how far the sum of the signs lies above 0.5 is as large for facts as for decisions, since it tells how surely a
+statement is kept. So the curve is set by plain facts alone: nine of ten that are kept come to lie between 0.5 and
+0.6. What is more important gets there by its stakes. No verdict depends on it.
 
 All sets may be fitted on: those in tests/quality are spent. A figure for a claim needs statements that neither the
 rules nor the weights have seen.
@@ -24,12 +29,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
-from tests.benchmarks.gate_quality import SETS, TRAINING, Line, packaged_rules, read_lines
+from tests.benchmarks.gate_quality import SETS, TRAINING, Line, packaged_rules, read_lines, verdicts
 
+from engramma.model.memory import Category
 from engramma.theory.gate import GateRules
 from engramma.theory.gate.features import Reading
+from engramma.theory.gate.importance import AS_IT_IS
 from engramma.theory.gate.judging import readings
 from engramma.theory.gate.rules import Cue
+from engramma.theory.gate.scoring import UNDECIDED
 from engramma.theory.gate.wording import features, plain_words
 
 WEIGHTS = Path(__file__).parents[2] / "resources" / "gate" / "weights.json"
@@ -47,6 +55,8 @@ LEAST = (
     0.004  # a cue keeps the sign that it was given by hand, with at least these points: reasons make sense
 )
 ROUNDS = 3
+PLAIN_FACTS = 0.9  # this share of the kept facts comes to lie within PLAIN above the border
+PLAIN = 0.1
 SEED = 20261130
 
 Found = dict[str, float]
@@ -176,6 +186,29 @@ def written(model: Model, rules: GateRules) -> dict[str, object]:
     }
 
 
+def importance_of(lines: Iterable[Line], rules: GateRules) -> list[list[float]]:
+    """The knots of the importance curve: where nine of ten kept facts lie by their signs, and where they shall."""
+    bare = replace(
+        rules, importance=AS_IT_IS, stakes={}, cues=tuple(replace(cue, stakes=0.0) for cue in rules.cues)
+    )
+    above = [
+        verdict.score - UNDECIDED
+        for line in lines
+        if line.keep and line.category == Category.FACT
+        for verdict in verdicts(line, bare)
+        if verdict.kept and verdict.category is Category.FACT
+    ]
+    return [[round(float(np.quantile(above, PLAIN_FACTS)), 3), PLAIN]]
+
+
+def write_importance() -> None:
+    """Put the curve for the weights of the file into it."""
+    table = json.loads(WEIGHTS.read_text("utf-8"))
+    table["importance"] = importance_of(read_lines(TRAINING), packaged_rules())
+    WEIGHTS.write_text(json.dumps(table, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+    print(f"{WEIGHTS.name}: importance {table['importance']}")
+
+
 def _points_of_cue(model: Model, cue: Cue, role: str, *, by_hand: float) -> float:
     shared = model.weights.get(f"cue:{cue.id}", 0.0) * CUE
     own = model.weights.get(f"cue:{role}:{cue.id}", 0.0) * CUE_OF_ROLE
@@ -230,7 +263,12 @@ def main() -> None:
     )
     parser.add_argument("--check", action="store_true", help="print what to expect of another writer")
     parser.add_argument("--write", action="store_true", help="fit on everything and write the weights")
+    parser.add_argument("--importance", action="store_true", help="fit only how much sureness counts")
     given = parser.parse_args()
+    if given.importance:
+        write_importance()
+    if not (given.check or given.write):
+        return
     rules = replace(packaged_rules(), wording=None)
     examples = examples_of((line for name in SETS for line in read_lines(name)), rules)
     if given.check:
@@ -239,6 +277,7 @@ def main() -> None:
         table = written(fit(examples), rules)
         WEIGHTS.write_text(json.dumps(table, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
         print(f"{WEIGHTS.name}: {len(table['wording']):,} features, {WEIGHTS.stat().st_size:,} bytes")  # type: ignore[arg-type]
+        write_importance()
 
 
 if __name__ == "__main__":

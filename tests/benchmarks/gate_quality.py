@@ -13,10 +13,12 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from engramma.model.policy import DEFAULT_POLICY
@@ -136,6 +138,18 @@ def category_agreement(lines: list[Line], rules: GateRules) -> float:
     return sum(line.category == verdict.category for line, verdict in best) / max(1, len(best))
 
 
+def importance_by_category(lines: list[Line], rules: GateRules) -> dict[str, tuple[int, float, float]]:
+    """What is kept by category: how many statements, their middle score, which share may be promoted for it."""
+    scores: dict[str, list[float]] = defaultdict(list)
+    for verdict in (verdict for line in lines for verdict in verdicts(line, rules) if verdict.kept):
+        scores[verdict.category.value].append(verdict.score)
+    least = DEFAULT_POLICY.promotion_importance
+    return {
+        name: (len(found), median(found), sum(score > least for score in found) / len(found))
+        for name, found in sorted(scores.items())
+    }
+
+
 def speed(lines: list[Line], rules: GateRules) -> tuple[float, float]:
     """Statements a second, and turns of an empty loop a second, in processor time."""
     begun = time.process_time()
@@ -187,6 +201,11 @@ def main() -> None:
     agreement = category_agreement(lines, rules)
     statements, turns = speed(lines, rules)
     print(f"category as labelled, of the rightly kept: {agreement:.3f}")
+    importance = importance_by_category(lines, rules)
+    for name, (count, middle, above) in importance.items():
+        print(
+            f"kept as {name:12}{count:6}   importance {middle:.2f} in the middle, {above:4.0%} can be promoted for it"
+        )
     print(
         f"{statements:,.0f} statements/s, one takes as long as {turns / statements:,.0f} turns of an empty loop"
     )
@@ -198,6 +217,7 @@ def main() -> None:
             "split": split,
             "figures": [asdict(row) for row in table],
             "category_agreement": agreement,
+            "importance": importance,
             "statements_per_second": statements,
             "loop_turns_per_statement": turns / statements,
         }

@@ -1,11 +1,17 @@
 """What the life cycle costs and saves: sessions over half a year, recalls on the way, a pass every night.
 
-    python -m tests.benchmarks.life FILE [--conversations 5] [--sessions 120] [--days 180] [--asked 1] [--json OUT]
+    python -m tests.benchmarks.life FILE [--asks everything|memories] [--rehearsing 0.5 0.25 ...] [--asked 1]
+        [--policy FIELD=VALUE ...] [--near SHARE] [--conversations 5] [--sessions 120] [--days 180] [--json OUT]
 
 Lives a story twice: with fading, promotion and nightly passes, and without any of it. Then asks the questions that
 were kept back, of the memories alone and of memories and events, and prints how much of their evidence is among the
 first five and ten hits; beside it what sets of memories of the same size as the active one reach, the newest and
-random ones. `ceiling` is the evidence that became a memory at all.
+random ones. `ceiling` is the evidence that became a memory at all. Why what is active at the end is, in shares of all
+memories, and `floor`: what was said or rehearsed within the short-term span, which no rule of promotion can change.
+
+The agent asks over memories and events, as agents do; with `--asks memories` all five rehearsed hits are memories.
+`--rehearsing` takes several shares of the questions and lives once for each. `--near SHARE` rehearses only hits with
+at least that share of the best score: an experiment, no rule of the store. Vectors are kept between runs.
 """
 
 from __future__ import annotations
@@ -18,15 +24,30 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.benchmarks.life_reasons import reasons_of
 from tests.benchmarks.life_story import Question, Story, read_story
+from tests.benchmarks.recall_stores import cache_folder
+from tests.benchmarks.vector_cache import CachingEmbedder
 
+from engramma.embedding import open_embedder
 from engramma.engine import MemoryStore, open_store
+from engramma.engine.embedding.settings import runtime_scope, wanted_model
+from engramma.engine.recalls import SentHit, record_sent
 from engramma.model.clock import DAY, HOUR, MINUTE, FixedClock
-from engramma.model.recall import RecallScope
+from engramma.model.recall import EVERYTHING, RecallScope
 
 BIRTH = 1_780_000_000_000_000
 MEMORIES = RecallScope(memories_only=True)
+ASKS = {"everything": EVERYTHING, "memories": MEMORIES}
 RANDOM_SETS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How the agent asks: over what, and which share of the best score a hit needs to be sent."""
+
+    scope: RecallScope
+    near: float
 
 
 @dataclass(slots=True)
@@ -39,10 +60,15 @@ class Life:
     weeks: list[float] = field(default_factory=list)
 
 
-def live(path: Path, story: Story, *, cycle: bool, policy: dict[str, float] | None = None) -> Life:
+def live(
+    path: Path, story: Story, *, cycle: bool, habits: Habits, policy: dict[str, float] | None = None
+) -> Life:
     """Tell the story to a new store, day by day."""
     clock = FixedClock(BIRTH)
     life = Life(open_store(path, clock=clock, create=True), clock)
+    if life.store.embedding.status().kind != "off":
+        inner = open_embedder(model=wanted_model(), scope=runtime_scope())
+        life.store.workspace.vectors.use(CachingEmbedder(inner, cache_folder() / "life.sqlite"))
     if not cycle:
         life.store.policy_set(
             {"short_term_half_life": 365, "long_term_half_life": 3650, "retrieval_threshold": 0.01}
@@ -68,7 +94,7 @@ def live(path: Path, story: Story, *, cycle: bool, policy: dict[str, float] | No
         wait(clock, BIRTH + day * DAY + 20 * HOUR)
         embed(life.store)
         for question in asked[day]:
-            agent.recall.ask(question.text, scope=MEMORIES, rehearse=True)
+            ask(agent, question.text, habits=habits)
         wait(clock, BIRTH + day * DAY + 23 * HOUR)
         if cycle:
             life.store.consolidation.run()
@@ -77,6 +103,21 @@ def live(path: Path, story: Story, *, cycle: bool, policy: dict[str, float] | No
     wait(clock, BIRTH + story.days * DAY)
     embed(life.store)
     return life
+
+
+def ask(agent: MemoryStore, question: str, *, habits: Habits) -> None:
+    """A recall that rehearses, as an agent makes it."""
+    if not habits.near:
+        agent.recall.ask(question, scope=habits.scope, rehearse=True)
+        return
+    hits = agent.recall.ask(question, scope=habits.scope).hits
+    sent = [
+        SentHit(hit.id, None, hit.score) if hit.type == "memory" else SentHit(None, hit.id, hit.score)
+        for hit in hits
+        if hit.score >= habits.near * hits[0].score
+    ]
+    if sent:
+        record_sent(agent.workspace, question, sent)
 
 
 def embed(store: MemoryStore) -> None:
@@ -157,11 +198,14 @@ def with_only(life: Life, questions: list[Question], keep: set[int]) -> dict[str
     return found
 
 
-def measured(story: Story, folder: Path, *, policy: dict[str, float], seed: int) -> dict[str, object]:
+def measured(
+    story: Story, folder: Path, *, policy: dict[str, float], habits: Habits, seed: int
+) -> dict[str, object]:
     """All figures of one story."""
     tests = [question for question in story.questions if question.tests]
-    on = live(folder / "on.engramma", story, cycle=True, policy=policy)
+    on = live(folder / "on.engramma", story, cycle=True, habits=habits, policy=policy)
     active = active_ids(on.store)
+    reasons = reasons_of(on.store)
     figures: dict[str, object] = {
         "policy": policy,
         "sessions": len(story.talks),
@@ -169,16 +213,19 @@ def measured(story: Story, folder: Path, *, policy: dict[str, float], seed: int)
         "mode": on.store.recall.ask(tests[0].text).mode,
         "memories": on.store.statistics().by_state,
         "long_term": on.store.statistics().by_tier["long_term"],
-        "active share at the end": active_share(on.store),
+        "active share at the end": reasons.active,
+        "floor": reasons.floor,
+        "active for": reasons.first,
+        "active also for": reasons.each,
         "active share by week": on.weeks,
         "ceiling of memories": ceiling(on, tests),
         "cycle on, memories": evidence_found(on, tests, scope=MEMORIES),
-        "cycle on, memories and events": evidence_found(on, tests, scope=RecallScope()),
+        "cycle on, memories and events": evidence_found(on, tests, scope=EVERYTHING),
     }
     on.store.close()
-    off = live(folder / "off.engramma", story, cycle=False)
+    off = live(folder / "off.engramma", story, cycle=False, habits=habits)
     figures["cycle off, memories"] = evidence_found(off, tests, scope=MEMORIES)
-    figures["cycle off, memories and events"] = evidence_found(off, tests, scope=RecallScope())
+    figures["cycle off, memories and events"] = evidence_found(off, tests, scope=EVERYTHING)
     everything = active_ids(off.store)
     size = min(len(active), len(everything))
     figures["as many, the newest"] = with_only(off, tests, set(everything[-size:]))
@@ -192,8 +239,15 @@ def measured(story: Story, folder: Path, *, policy: dict[str, float], seed: int)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("file", type=Path)
+    parser.add_argument("--asks", choices=tuple(ASKS), default="everything", help="what the agent asks over")
+    parser.add_argument(
+        "--rehearsing", type=float, nargs="+", default=[0.5], help="shares of all questions, up to 0.5"
+    )
+    parser.add_argument("--near", type=float, default=0.0, help="share of the best score that is sent")
     parser.add_argument("--conversations", type=int, default=5)
     parser.add_argument("--sessions", type=int, default=120)
     parser.add_argument("--days", type=int, default=180)
@@ -207,26 +261,49 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     policy = {name: float(value) for name, value in (item.split("=") for item in given.policy)}
-    story = read_story(
-        given.file,
-        conversations=given.conversations,
-        sessions=given.sessions,
-        days=given.days,
-        asked_times=given.asked,
-        seed=given.seed,
-    )
-    with tempfile.TemporaryDirectory() as folder:
-        figures = measured(story, Path(folder), policy=policy, seed=given.seed)
-    for what, value in figures.items():
-        if what == "active share by week":
-            assert isinstance(value, list)
-            print(f"{what:34}" + " ".join(f"{share:.0%}" for share in value))
-        elif isinstance(value, dict):
-            print(f"{what:34}" + "  ".join(f"{name} {_shown(part)}" for name, part in value.items()))
-        else:
-            print(f"{what:34}{_shown(value)}")
+    lives: dict[str, dict[str, object]] = {}
+    for share in given.rehearsing:
+        story = read_story(
+            given.file,
+            conversations=given.conversations,
+            sessions=given.sessions,
+            days=given.days,
+            asked_times=given.asked,
+            rehearsing=share,
+            seed=given.seed,
+        )
+        with tempfile.TemporaryDirectory() as folder:
+            lives[f"{share:g}"] = measured(
+                story,
+                Path(folder),
+                policy=policy,
+                habits=Habits(ASKS[given.asks], given.near),
+                seed=given.seed,
+            )
+        print(f"\n{share:.0%} of the questions rehearse, asked over {given.asks}")
+        show(lives[f"{share:g}"])
     if given.json:
-        given.json.write_text(json.dumps(figures, indent=1))
+        given.json.write_text(json.dumps(lives, indent=1))
+
+
+SHARES = ("active share at the end", "floor", "active for", "active also for", "active share by week")
+
+
+def show(figures: dict[str, object]) -> None:
+    """One line a figure."""
+    for what, value in figures.items():
+        form = _share if what in SHARES else _shown
+        if isinstance(value, list):
+            words = " ".join(map(form, value))
+        elif isinstance(value, dict):
+            words = "  ".join(f"{name} {form(part)}" for name, part in value.items())
+        else:
+            words = form(value)
+        print(f"{what:34}{words}", flush=True)
+
+
+def _share(value: object) -> str:
+    return f"{value:.1%}"
 
 
 def _shown(value: object) -> str:

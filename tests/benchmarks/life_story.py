@@ -1,7 +1,7 @@
 """The story that the life simulation lives through: sessions on a calendar, and questions with their evidence.
 
 Reads a file in LoCoMo's shape, given by path. The conversations are told in turn, the earlier sessions first, and
-spread evenly over the days; half of the questions rehearse, the other half test. Chosen by hash, not by chance.
+spread evenly over the days; half of the questions may rehearse, the other half tests. Chosen by hash, not by chance.
 """
 
 from __future__ import annotations
@@ -59,18 +59,28 @@ class Story:
 
 
 def read_story(
-    path: Path, *, conversations: int, sessions: int, days: int, asked_times: int, seed: int
+    path: Path,
+    *,
+    conversations: int,
+    sessions: int,
+    days: int,
+    asked_times: int,
+    rehearsing: float,
+    seed: int,
 ) -> Story:
     """The first `sessions` sessions of the first conversations, and the questions that they answer.
 
-    Each question of the rehearsing half is asked on `asked_times` days, drawn from those after its evidence was said.
+    The share `rehearsing` of all questions (0 to 0.5) is asked on the way, each on `asked_times` days, drawn from
+    those after its evidence was said. The half that tests is the same for every share.
     """
     chance = random.Random(seed)
 
-    def days_of(text: str, known: int) -> tuple[int, ...]:
-        if hashlib.sha256(text.encode()).digest()[0] % 2 == 1 or known >= days:
+    def days_of(text: str, known: int) -> tuple[int, ...] | None:
+        first, second = hashlib.sha256(text.encode()).digest()[:2]
+        if first % 2 == 1 or known >= days:
             return ()
-        return tuple(sorted(chance.randrange(known, days) for _time in range(asked_times)))
+        on = tuple(sorted(chance.randrange(known, days) for _time in range(asked_times)))
+        return on if second < 256 * 2 * rehearsing else None
 
     found = json.loads(path.read_text(encoding="utf-8"))[:conversations]
     placed = sorted(
@@ -98,7 +108,9 @@ def read_story(
             if evidence and all(reference in said_on for reference in evidence):
                 known = max(said_on[reference] for reference in evidence) + 1
                 text = str(asked["question"])
-                questions.append(Question(text, evidence, days_of(text, known)))
+                on = days_of(text, known)
+                if on is not None:
+                    questions.append(Question(text, evidence, on))
     return Story(days, tuple(talks), tuple(questions))
 
 

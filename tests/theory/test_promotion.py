@@ -38,6 +38,13 @@ def test_gates(changes: dict[str, object], reason: str | None) -> None:
     assert (found.reason if found else None) == reason
 
 
+def test_one_recall_is_said_as_one() -> None:
+    once = replace(PLAIN, recalls=recalls((1, 1)))
+    found = promotion_of(once, replace(DEFAULT_POLICY, promotion_relevant=1))
+    assert found is not None
+    assert found.reason == "relevant: 1 recall among the first 3 hits"
+
+
 def test_an_open_conflict_holds_back() -> None:
     strong = replace(PLAIN, importance=0.9, turns_later=20, recalls=recalls((1, 1), (2, 1), (3, 1)))
     assert promotion_of(strong, DEFAULT_POLICY) is not None

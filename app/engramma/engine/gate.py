@@ -142,8 +142,18 @@ def gate_events(workspace: Workspace, step: Step, found: GateSession) -> Gated:
             rules=gate_rules(),
             threshold=step.policy.gate_threshold,
         )
+        here: set[int] = set()
         verdicts.extend(
-            _keep(workspace, step, found, item=item, verdict=verdict, created=created, reinforced=reinforced)
+            _keep(
+                workspace,
+                step,
+                found,
+                item=item,
+                verdict=verdict,
+                created=created,
+                reinforced=reinforced,
+                here=here,
+            )
             for verdict in judged
         )
         said.append(Said(role=item.role, text=item.text))
@@ -163,7 +173,9 @@ def _keep(
     verdict: Judged,
     created: list[int],
     reinforced: list[int],
+    here: set[int],
 ) -> NewVerdict:
+    """`here` are the memories of this event so far: what it says ten thousand times over is said once."""
     memory_id: int | None = None
     kept = verdict.kept
     reasons: Sequence[tuple[str, float]] = verdict.reasons
@@ -173,15 +185,17 @@ def _keep(
         equal = find_active_equal(step.connection, key, own=step.operation_id)
         if equal is not None:
             memory_id = equal.id
-            reinforced.append(memory_id)
-            _reinforce(step, memory_id, at=item.at or step.at)
+            if memory_id not in here:
+                reinforced.append(memory_id)
+                _reinforce(step, memory_id, at=item.at or step.at)
         elif find_deleted_equal(step.connection, key) is not None:
             kept = False
             reasons = (*reasons, (DELETED, 0.0))
         else:
             memory_id = _create(workspace, step, found, item=item, verdict=verdict, text=text, key=key)
             created.append(memory_id)
-        if memory_id is not None:
+        if memory_id is not None and memory_id not in here:
+            here.add(memory_id)
             insert_provenance(
                 step,
                 memory_id,

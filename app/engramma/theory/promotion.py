@@ -54,14 +54,14 @@ def _rehearsed(candidate: Candidate, policy: Policy) -> Promotion | None:
     days = len({recall.at // DAY for recall in candidate.recalls})
     if count < policy.promotion_recalls or days < policy.promotion_days:
         return None
-    return Promotion("rehearsed", f"rehearsed: {count} recalls on {days} days")
+    return Promotion("rehearsed", f"rehearsed: {_recalls(count)} on {days} {'day' if days == 1 else 'days'}")
 
 
 def _relevant(candidate: Candidate, policy: Policy) -> Promotion | None:
     count = sum(recall.rank <= FIRST_HITS for recall in candidate.recalls)
     if count < policy.promotion_relevant:
         return None
-    return Promotion("relevant", f"relevant: {count} recalls among the first {FIRST_HITS} hits")
+    return Promotion("relevant", f"relevant: {_recalls(count)} among the first {FIRST_HITS} hits")
 
 
 def _episodic(candidate: Candidate, policy: Policy) -> Promotion | None:
@@ -69,10 +69,14 @@ def _episodic(candidate: Candidate, policy: Policy) -> Promotion | None:
         return None
     count = len(candidate.recalls)
     if count >= EPISODIC_RECALLS:
-        return Promotion("episodic", f"episodic: importance {candidate.importance:.2f}, {count} recalls")
+        return Promotion("episodic", f"episodic: importance {candidate.importance:.2f}, {_recalls(count)}")
     if candidate.turns_later is None or candidate.turns_later < EPISODIC_TURNS:
         return None
     return Promotion(
         "episodic",
         f"episodic: importance {candidate.importance:.2f}, session closed {candidate.turns_later} turns later",
     )
+
+
+def _recalls(count: int) -> str:
+    return "1 recall" if count == 1 else f"{count} recalls"

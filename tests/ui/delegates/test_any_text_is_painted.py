@@ -17,6 +17,7 @@ from engramma.ui.delegates.cells import PAINTERS, Cell
 from engramma.ui.delegates.kit import current_kit
 from engramma.ui.delegates.look import RowState, row_look
 from engramma.ui.delegates.plain_text import clean, single_line, tooltip
+from engramma.ui.delegates.searched_words import searched_pattern
 from engramma.ui.theme import ThemeSource
 
 ANY_TEXT = st.text(alphabet=st.characters(codec=None, exclude_categories=()), max_size=200)
@@ -130,6 +131,33 @@ def test_what_has_a_column_of_its_own_is_not_painted_beside_the_text_as_well(
     assert painted(row(), frozenset()) != bare
     assert painted(row(), frozenset({Column.TAGS})) != bare
     assert painted(row(), frozenset({Column.TAGS, Column.SESSION})) == bare
+
+
+def test_searched_words_are_marked_as_far_as_they_are_seen(
+    theme_source: ThemeSource, row: Callable[..., MemoryRow]
+) -> None:
+    kit = current_kit()
+
+    def painted(query: str, *, compact: bool, text: str = "Checkout totals are <i>cents</i>.") -> QImage:
+        image = QImage(420, 46, QImage.Format.Format_ARGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        shown = replace(row(), text=text)
+        look = row_look(shown, RowState(), kit=kit)
+        pattern = searched_pattern(query)
+        rect = QRectF(0, 0, 410, 46)
+        PAINTERS[Column.MEMORY](painter, kit, Cell(rect, shown, look, 1.0, compact, searched=pattern))
+        painter.end()
+        return image
+
+    for compact in (False, True):
+        bare = painted("", compact=compact)
+        assert painted("totals", compact=compact) != bare
+        assert painted("TOTALS", compact=compact) == painted("totals", compact=compact)
+        assert painted("cents totals", compact=compact) != painted("totals", compact=compact)
+        assert painted("tier:short -totals euros", compact=compact) == bare
+    far = "word " * 200 + "cents"
+    assert painted("cents", compact=False, text=far) == painted("", compact=False, text=far)
 
 
 def test_cells_in_words(row: Callable[..., MemoryRow]) -> None:

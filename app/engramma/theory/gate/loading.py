@@ -107,6 +107,7 @@ def _build(tables: Mapping[str, dict[str, Any]], weights: Weights) -> GateRules:
         },
         worth={role: tuple(weights.of_cue(cue.id, role, cue.worth(role)) for cue in cues) for role in roles},
         stakes={Category(name): float(points) for name, points in neutral.get("stakes", {}).items()},
+        importance=weights.importance,
         wording=weights.wording,
     )
 
@@ -127,6 +128,7 @@ def _cue(entry: dict[str, Any], numbers: Mapping[str, int]) -> Cue:
         range=_range(entry),
         carries=bool(entry.get("carries", False)),
         at_least=_at_least(entry, numbers),
+        stakes=float(entry.get("stakes", 0.0)),
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engramma.model.memory import Category, Kind
+from engramma.theory.gate.importance import ImportanceCurve
 from engramma.theory.gate.phrases import PhraseIndex
 from engramma.theory.gate.wording import Wording
 
@@ -51,7 +52,10 @@ class AtLeast:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """One group of signs. `points`, set by hand, count for every role that `points_by_role` does not name."""
+    """One group of signs. `points`, set by hand, count for every role that `points_by_role` does not name.
+
+    `stakes` is what it adds at most to what is kept anyhow, as a category may.
+    """
 
     id: str
     name: str
@@ -67,6 +71,7 @@ class Cue:
     range: Range | None
     carries: bool
     at_least: AtLeast | None = None
+    stakes: float = 0.0
 
     def is_for(self, role: str) -> bool:
         return not self.roles or role in self.roles
@@ -120,7 +125,7 @@ class GateRules:
 
     `start` and `worth` are, by role with "" for any other, the points of the role and of every cue: the learned ones,
     or without any the ones set by hand. `wording` is what was learned of words; `stakes` what a category adds at most
-    to what is kept anyhow.
+    to what is kept anyhow; `importance` turns how far a sum lies above 0.5 into how far the score does.
 
     `markers` maps a word to the languages (indexes) that it speaks for; `openers` are words that may stand before a
     phrase bound to the start. A full stop ends no statement after one of `titles`, between a number and one of
@@ -143,4 +148,5 @@ class GateRules:
     start: Mapping[str, float]
     worth: Mapping[str, tuple[float, ...]]
     stakes: Mapping[Category, float]
+    importance: ImportanceCurve
     wording: Wording | None

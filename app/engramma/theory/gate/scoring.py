@@ -1,7 +1,8 @@
 """Adds up what was found in a statement: score, reasons, category and kind.
 
 The score is a plain sum, so that a person can follow it: where the role begins, each cue with its points, the
-wording, what is at stake. Where the sum leaves 0..1, a last reason says what was cut off.
+wording, what is at stake. How surely a statement is kept says little about how important it is: above the border of
+the verdict a reason takes off what is mere sureness. Where the sum leaves 0..1, a last one says what was cut off.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ NOT_BELOW = "not below 0"
 SMALL_SIGNS = "small signs"
 AT_LEAST = "is always kept"
 AT_STAKE = "more is at stake"
+MERELY_SURE = "sure, which is not yet important"
 UNDECIDED = 0.5
 
 _DIGITS = 4
@@ -44,7 +46,7 @@ def score(reading: Reading, *, role: str, rules: GateRules) -> Scored:
     cues = [rules.cues[number] for number in sorted(reading.shown)]
     category = _category(cues, beginning, role=role)
     reasons = _signs(reading, beginning, role=role, rules=rules)
-    _raise_stakes(reasons, category, rules=rules)
+    _weigh(reasons, category, cues=cues, rules=rules)
     _keep_at_least(reasons, reading.shown, role=role, rules=rules)
     _bound(reasons)
     return Scored(
@@ -76,12 +78,17 @@ def _signs(reading: Reading, beginning: Beginning, *, role: str, rules: GateRule
     return [rounded[0], *((name, points) for name, points in rounded[1:] if points)]
 
 
-def _raise_stakes(reasons: Reasons, category: Category, *, rules: GateRules) -> None:
-    """What is worth keeping anyhow counts for more where more depends on it; never turns a verdict."""
-    above = _total(reasons) - UNDECIDED
-    most = rules.stakes.get(category, 0.0)
-    if above > 0 and most:
+def _weigh(reasons: Reasons, category: Category, *, cues: list[Cue], rules: GateRules) -> None:
+    """What is worth keeping anyhow counts for more where more depends on it, and else for less; turns no verdict."""
+    above = round(_total(reasons) - UNDECIDED, _DIGITS)
+    if above <= 0:
+        return
+    most = max([rules.stakes.get(category, 0.0), *(cue.stakes for cue in cues)])
+    if most:
         reasons.append((AT_STAKE, round(min(most, above * _STAKES_STEEPNESS), _DIGITS)))
+    surplus = round(above - rules.importance.of(above), _DIGITS)
+    if surplus:
+        reasons.append((MERELY_SURE, -surplus))
 
 
 def _keep_at_least(reasons: Reasons, shown: Collection[int], *, role: str, rules: GateRules) -> None:

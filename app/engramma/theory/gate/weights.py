@@ -1,4 +1,4 @@
-"""The gate's learned points: what a role, a cue and the wording add to the score.
+"""The gate's learned points: what a role, a cue and the wording add to the score, and how sureness counts in it.
 
 Read from JSON that a fitting script writes. They are points of the score, not of a logistic model: whoever opens the
 file sees the numbers that the reasons show.
@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engramma.theory.gate.importance import AS_IT_IS, ImportanceCurve
 from engramma.theory.gate.wording import Wording
 
 
@@ -20,6 +21,7 @@ class Weights:
     roles: Mapping[str, float]
     cues: Mapping[str, Mapping[str, float]]
     wording: Wording | None
+    importance: ImportanceCurve = AS_IT_IS
 
     def of_role(self, role: str, by_hand: float) -> float:
         """The points of a role; `by_hand` where nothing was learned."""
@@ -37,7 +39,10 @@ NO_WEIGHTS = Weights({}, {}, None)
 
 
 def read_weights(text: str) -> Weights:
-    """The weights from JSON with "roles", "cues" and "wording". Raises ValueError, TypeError or KeyError."""
+    """The weights from JSON with "roles", "cues", "wording" and perhaps "importance" (see `ImportanceCurve`).
+
+    Raises ValueError, TypeError or KeyError.
+    """
     table = json.loads(text)
     return Weights(
         roles={role: float(points) for role, points in table["roles"].items()},
@@ -46,4 +51,7 @@ def read_weights(text: str) -> Weights:
             for cue, by_role in table["cues"].items()
         },
         wording=Wording({name: float(points) for name, points in table["wording"].items()}),
+        importance=ImportanceCurve(
+            tuple((float(above), float(counts)) for above, counts in table.get("importance", ()))
+        ),
     )

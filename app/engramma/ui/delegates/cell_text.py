@@ -35,6 +35,8 @@ def cell_text(row: MemoryRow, column: Column) -> str:
 def row_marks(row: MemoryRow) -> list[str]:
     """The states that a row shows by icon or style, in words."""
     marks = []
+    if row.draft:
+        marks.append("unsaved draft")
     if row.conflict:
         marks.append("open conflict")
     if row.pinned:
@@ -66,16 +68,19 @@ def cell_tooltip_text(row: MemoryRow, column: Column) -> str:
                 part for part in (kind_word(row.kind), row.category, *row.tags, row.session_title) if part
             )
             return f"{row.text}\n\n{row.label}: {details}"
-        case Column.GUTTER | Column.TAGS | Column.SESSION | Column.CREATED | Column.TIER:
+        case Column.GUTTER | Column.TAGS | Column.SESSION | Column.TIER:
             return cell_text(row, column)
+        case Column.CREATED:
+            return _lines(cell_text(row, column), row.created_exact)
         case Column.STRENGTH | Column.SPARK:
-            return f"Strength {row.strength:.2f}, dormant below {row.threshold:.2f}"
+            return f"Strength {row.strength:.4f}, dormant below {row.threshold:g}"
         case Column.FADES:
-            return fades_sentence(row)
+            return _lines(fades_sentence(row), row.fades_exact if row.fades_text else "")
         case Column.RECALLS:
-            return f"Recalled {row.recalls} time{'' if row.recalls == 1 else 's'} by agents"
+            times = f"Recalled {row.recalls:,} time{'' if row.recalls == 1 else 's'} by agents"
+            return _lines(times, f"Last {row.recalled_exact}" if row.recalled_exact else "")
         case Column.IMPORTANCE:
-            return f"Importance {row.importance:.2f}"
+            return f"Importance {row.importance:.4g}"
 
 
 def fades_sentence(row: MemoryRow) -> str:
@@ -89,3 +94,8 @@ def fades_sentence(row: MemoryRow) -> str:
             return "Dormant: already below the threshold"
         case text:
             return f"Falls below the threshold in {text}" if text else ""
+
+
+def _lines(*parts: str) -> str:
+    """What there is to say, each on a line."""
+    return "\n".join(part for part in parts if part)

@@ -7,30 +7,34 @@ Exists apart from the delegate so that the inspector, cards and lists paint the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from re import Pattern
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engramma.model.records import dataclass
 from engramma.ui.delegates.badges import TIER_WORDS, paint_kind, paint_tags, paint_tier_badge
-from engramma.ui.delegates.kit import LEFT, RIGHT, Kit
+from engramma.ui.delegates.kit import LEFT, RIGHT, Kit, Pen, rounded
 from engramma.ui.delegates.look import RowLook
 from engramma.ui.delegates.plain_text import single_line
 from engramma.ui.delegates.roles import Column
 from engramma.ui.delegates.row import MemoryRow
+from engramma.ui.delegates.searched_words import spans_of
 from engramma.ui.delegates.strength import paint_sparkline, paint_strength
-from engramma.ui.theme import TextRole, pixmap
+from engramma.ui.theme import TextRole, pixmap, qcolor
 
 CATEGORY_AT = 92
 """Where the category begins on line 2, in px from the text's left edge: categories stand in a column."""
 LEAST_DETAIL = 24
+MOST_MARKS, MARKED_AS_FAR_AS = 12, 300
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What a cell is painted from.
 
-    Inner rectangle (padding taken off), row, look, pixel ratio, one line or two, columns that show in the table.
+    Inner rectangle (padding taken off), row, look, pixel ratio, one line or two, columns that show in the table, the
+    words that are searched for.
     """
 
     rect: QRectF
@@ -39,12 +43,15 @@ class Cell:
     ratio: float
     compact: bool
     columns: frozenset[Column] = frozenset()
+    searched: Pattern[str] | None = None
 
 
 def paint_gutter(painter: QPainter, kit: Kit, cell: Cell) -> None:
-    """One mark: the warning of an open conflict, else a pin, else the sign of supersession or Trash."""
+    """One mark: an unsaved draft, else the warning of an open conflict, a pin, the sign of supersession or Trash."""
     row, tokens = cell.row, kit.tokens
-    if row.conflict:
+    if row.draft:
+        name, colour = "pencil-simple", tokens.warning
+    elif row.conflict:
         name, colour = "warning", tokens.warning
     elif row.pinned:
         name, colour = "push-pin-fill", tokens.accent
@@ -71,13 +78,33 @@ def paint_memory(painter: QPainter, kit: Kit, cell: Cell) -> None:
     first = kit.pen(TextRole.BODY, struck=look.struck)
     text = single_line(row.text) or "(empty)"
     if cell.compact:
-        kit.text(painter, text, rect=rect, pen=first, colour=look.text)
+        _paint_first_line(painter, kit, cell, text=text, rect=rect, pen=first)
         return
     upper, lower = kit.metrics.line_px(TextRole.BODY), kit.metrics.tag
     top = rect.top() + (rect.height() - upper - kit.px(1) - lower) / 2
-    kit.text(painter, text, rect=QRectF(rect.left(), top, rect.width(), upper), pen=first, colour=look.text)
+    _paint_first_line(
+        painter, kit, cell, text=text, rect=QRectF(rect.left(), top, rect.width(), upper), pen=first
+    )
     line = QRectF(rect.left(), top + upper + kit.px(1), rect.width(), lower)
     _paint_details(painter, kit, cell=cell, line=line)
+
+
+def _paint_first_line(painter: QPainter, kit: Kit, cell: Cell, *, text: str, rect: QRectF, pen: Pen) -> None:
+    """The text, with the searched words on a tint and underlined, as far as it can be read."""
+    colour, tint = kit.tokens.badge("warning")
+    spans = spans_of(cell.searched, text[:MARKED_AS_FAR_AS], most=MOST_MARKS)
+    boxes = []
+    for start, end in spans:
+        left = rect.left() + pen.measures.horizontalAdvance(text[:start])
+        right = min(rect.left() + pen.measures.horizontalAdvance(text[:end]), rect.right())
+        if left < right:
+            boxes.append(QRectF(left, rect.top(), right - left, rect.height()))
+    for box in boxes:
+        rounded(painter, box, radius=kit.px(2), colour=qcolor(tint))
+    kit.text(painter, text, rect=rect, pen=pen, colour=cell.look.text)
+    for box in boxes:
+        under = round(rect.center().y() - pen.height / 2 + pen.measures.ascent() + kit.px(2))
+        painter.fillRect(QRectF(box.left(), under, box.width(), 1), qcolor(colour))
 
 
 def _paint_details(painter: QPainter, kit: Kit, *, cell: Cell, line: QRectF) -> None:

@@ -5,6 +5,8 @@ Exists to join model, view state and paint functions; it decides no colours and 
 
 from __future__ import annotations
 
+from re import Pattern
+
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import (
@@ -44,6 +46,7 @@ class MemoryRowDelegate(QStyledItemDelegate):
         self._view = view
         self._compact = compact
         self._columns: frozenset[Column] = frozenset()
+        self._searched: Pattern[str] | None = None
         self._hover = RowHover(view)
 
     @classmethod
@@ -87,6 +90,12 @@ class MemoryRowDelegate(QStyledItemDelegate):
             self._columns = columns
             self._view.viewport().update()
 
+    def set_searched(self, pattern: Pattern[str] | None) -> None:
+        """Say which words are searched for: they are marked in the text."""
+        if pattern != self._searched:
+            self._searched = pattern
+            self._view.viewport().update()
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """The column's usual width and the row height."""
         column = COLUMNS.get(index.data(COLUMN_ROLE))
@@ -113,7 +122,7 @@ class MemoryRowDelegate(QStyledItemDelegate):
             rect = self._content(option, kit=kit, column=column)
             if rect.width() > 0:
                 ratio = painter.device().devicePixelRatioF()
-                cell = Cell(rect, row, look, ratio, self._compact, self._columns)
+                cell = Cell(rect, row, look, ratio, self._compact, self._columns, self._searched)
                 PAINTERS[column](painter, kit, cell)
         else:
             self._paint_background(

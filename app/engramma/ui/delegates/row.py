@@ -14,7 +14,8 @@ class MemoryRow:
 
     `importance`, `strength`, `threshold` are 0..1. `fades_text` is a short text such as "6 mo", "11 d",
     "never", "pinned", "dormant". `spark` holds (x, strength) points of the last 90 days, x from 0 (90 days
-    ago) to 1 (today).
+    ago) to 1 (today). `draft`: an unsaved edit of it waits. The `_exact` texts are UTC times
+    for tooltips, empty where there is none.
     """
 
     id: int
@@ -37,3 +38,7 @@ class MemoryRow:
     session_title: str
     created_text: str
     spark: tuple[tuple[float, float], ...]
+    draft: bool = False
+    created_exact: str = ""
+    fades_exact: str = ""
+    recalled_exact: str = ""
