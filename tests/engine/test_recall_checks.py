@@ -58,3 +58,63 @@ def test_a_check_without_a_question_or_that_is_gone_is_refused(store: MemoryStor
     store.recall.checks.remove(check.id)
     with pytest.raises(NotFoundError):
         store.recall.checks.run([check.id])
+
+
+def test_a_check_that_passed_and_fails_now_broke_and_says_what_was_done_since(
+    store: MemoryStore, memory_id: int
+) -> None:
+    item = (ItemType.MEMORY, memory_id)
+    check = store.recall.checks.judge(QUESTION, item, right=True)
+    assert check is not None
+    runs = store.recall.checks.run_quietly()
+    assert runs is not None
+    assert [run.broke for run in runs] == [False]
+    assert store.recall.checks.changed_since(check.id) == ()
+    store.memories.trash([memory_id])
+    runs = store.recall.checks.run_quietly()
+    assert runs is not None
+    assert [run.broke for run in runs] == [True]
+    (since,) = store.recall.checks.changed_since(check.id)
+    assert since.kind == "trash"
+    runs = store.recall.checks.run_quietly()
+    assert runs is not None
+    assert [run.broke for run in runs] == [False], "it is told once"
+
+
+def test_another_verdict_breaks_nothing(store: MemoryStore, memory_id: int) -> None:
+    item = (ItemType.MEMORY, memory_id)
+    store.recall.checks.judge(QUESTION, item, right=True)
+    store.recall.checks.run()
+    changed = store.recall.checks.judge(QUESTION, item, right=False)
+    assert changed is not None
+    assert (changed.last_passed, changed.last_words) == (None, "not run since it was changed")
+    (run,) = store.recall.checks.run()
+    assert (run.passed, run.broke) == (False, False)
+
+
+def test_a_check_gets_another_question(store: MemoryStore, memory_id: int) -> None:
+    item = (ItemType.MEMORY, memory_id)
+    check = store.recall.checks.judge(QUESTION, item, right=True)
+    other = store.recall.checks.judge("What else?", item, right=True)
+    assert check is not None
+    assert other is not None
+    store.recall.checks.rename(check.id, "Which day is for deploying?")
+    assert [kept.question for kept in store.recall.checks.list()] == [
+        "Which day is for deploying?",
+        "What else?",
+    ]
+    with pytest.raises(InvalidValueError):
+        store.recall.checks.rename(check.id, " what else? ".replace("what", "What"))
+    store.history.undo()
+    assert store.recall.checks.of(QUESTION) is not None
+
+
+def test_checks_wait_for_a_model_that_would_have_to_be_loaded(
+    store: MemoryStore, memory_id: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENGRAMMA_EMBEDDER", "hash")
+    store.recall.checks.judge(QUESTION, (ItemType.MEMORY, memory_id), right=True)
+    store.embedding.run()
+    assert store.recall.checks.run_quietly() is not None
+    monkeypatch.setattr(type(store.embedding.embedder), "awake", lambda _self: False)
+    assert store.recall.checks.run_quietly() is None

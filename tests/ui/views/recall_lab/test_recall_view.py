@@ -2,73 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from tests.ui.window_on_store import end_context, make_context, settler
+from tests.ui.views.recall_lab.conftest import QUESTION, Ask, Settle
 
-from engramma.engine import MemoryStore, create_store
-from engramma.model.clock import DAY, FixedClock
+from engramma.engine import MemoryStore
+from engramma.model.clock import DAY
 from engramma.model.progress import CancelToken, silent
 from engramma.model.recall import ItemType
 from engramma.ui.bridge import Selection, WindowContext
-from engramma.ui.theme import ThemeSource
 from engramma.ui.views.recall.reading import ask_lab, shown_parts
 from engramma.ui.views.recall.view import RecallView
 
-Settle = Callable[[], None]
-QUESTION = "From which order value is shipping free?"
-
-
-@pytest.fixture
-def store(store_path: Path, frozen_clock: FixedClock) -> Iterator[MemoryStore]:
-    made = create_store(store_path, clock=frozen_clock)
-    made.memories.remember("Shipping is free from an order value of 49 euros.", tier="long_term")
-    made.memories.remember("Free shipping also covers Austria.")
-    made.memories.remember("The warehouse closes at six.")
-    frozen_clock.advance(DAY)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def context(qtbot: QtBot, theme_source: ThemeSource, store: MemoryStore) -> Iterator[WindowContext]:
-    made = make_context(theme_source, store)
-    yield made
-    end_context(made)
-
-
-@pytest.fixture
-def settle(qtbot: QtBot, context: WindowContext) -> Settle:
-    return settler(qtbot, context)
-
-
-@pytest.fixture
-def view(qtbot: QtBot, context: WindowContext, settle: Settle) -> Iterator[RecallView]:
-    made = RecallView(context)
-    qtbot.addWidget(made)
-    made.resize(1200, 800)
-    made.show()
-    made.activate()
-    settle()
-    yield made
-    made._timer.stop()
-
-
-def ask(qtbot: QtBot, view: RecallView, settle: Settle, text: str = QUESTION) -> None:
-    view.question.line.setText(text)
-    qtbot.keyClick(view.question.line, Qt.Key.Key_Return)
-    settle()
-
 
 def test_asking_shows_hits_and_leaves_no_trace(
-    qtbot: QtBot, view: RecallView, settle: Settle, store: MemoryStore
+    qtbot: QtBot, view: RecallView, settle: Settle, store: MemoryStore, ask: Ask
 ) -> None:
     before = store.history.recent()
-    ask(qtbot, view, settle)
+    ask()
     assert view.answer is not None
     first = view.answer.rows[0].hit
     assert first.text.startswith("Shipping is free")
@@ -78,9 +30,9 @@ def test_asking_shows_hits_and_leaves_no_trace(
 
 
 def test_the_parts_that_are_shown_sum_to_the_score(
-    store: MemoryStore, qtbot: QtBot, view: RecallView, settle: Settle
+    store: MemoryStore, qtbot: QtBot, view: RecallView, settle: Settle, ask: Ask
 ) -> None:
-    ask(qtbot, view, settle)
+    ask()
     assert view.answer is not None
     for row in view.answer.rows:
         assert sum(value for _name, value in shown_parts(row.hit.parts)) == pytest.approx(
@@ -89,9 +41,9 @@ def test_the_parts_that_are_shown_sum_to_the_score(
 
 
 def test_the_hit_that_is_looked_at_is_selected_for_all_views(
-    qtbot: QtBot, view: RecallView, settle: Settle, context: WindowContext
+    qtbot: QtBot, view: RecallView, settle: Settle, context: WindowContext, ask: Ask
 ) -> None:
-    ask(qtbot, view, settle)
+    ask()
     assert view.answer is not None
     assert context.selection == Selection.one("memory", view.answer.rows[0].hit.id)
     qtbot.keyClick(view.question.line, Qt.Key.Key_Down)
@@ -100,10 +52,10 @@ def test_the_hit_that_is_looked_at_is_selected_for_all_views(
 
 
 def test_b_is_the_same_question_at_another_date(
-    qtbot: QtBot, view: RecallView, settle: Settle, store: MemoryStore
+    qtbot: QtBot, view: RecallView, settle: Settle, store: MemoryStore, ask: Ask
 ) -> None:
-    view.question.ahead.set_value("90")
-    ask(qtbot, view, settle)
+    view.question.other.set_days(90)
+    ask()
     answer = view.answer
     assert answer is not None
     assert answer.b is not None
@@ -115,9 +67,9 @@ def test_b_is_the_same_question_at_another_date(
 
 
 def test_a_verdict_becomes_a_check_and_the_same_again_takes_it_back(
-    qtbot: QtBot, view: RecallView, settle: Settle, store: MemoryStore
+    qtbot: QtBot, view: RecallView, settle: Settle, store: MemoryStore, ask: Ask
 ) -> None:
-    ask(qtbot, view, settle)
+    ask()
     assert view.answer is not None
     item = (ItemType.MEMORY, view.answer.rows[0].hit.id)
     view.hits.setFocus()
@@ -126,6 +78,8 @@ def test_a_verdict_becomes_a_check_and_the_same_again_takes_it_back(
     (check,) = store.recall.checks.list()
     assert (check.question, check.expected, check.rejected) == (QUESTION, (item,), ())
     assert view.why.right.isChecked()
+    told = view.hits.hits.data(view.hits.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)
+    assert "M-1, right, score" in str(told)
     qtbot.keyClick(view.hits, Qt.Key.Key_N)
     settle()
     (check,) = store.recall.checks.list()
@@ -136,34 +90,35 @@ def test_a_verdict_becomes_a_check_and_the_same_again_takes_it_back(
 
 
 def test_checks_are_run_from_the_panel(
-    qtbot: QtBot, view: RecallView, settle: Settle, store: MemoryStore
+    qtbot: QtBot, view: RecallView, settle: Settle, store: MemoryStore, ask: Ask
 ) -> None:
-    ask(qtbot, view, settle)
+    ask()
     assert view.answer is not None
     store.recall.checks.judge(QUESTION, (ItemType.MEMORY, view.answer.rows[0].hit.id), right=True)
     view.head.checks.click()
     settle()
     assert view.checks.isVisible()
-    view.checks.run_all.emit()
+    view.checks.run_all.click()
     settle()
     (check,) = store.recall.checks.list()
     assert check.last_passed is True
     assert check.last_words.endswith("was hit 1")
 
 
-def test_a_question_without_any_hit_says_so(qtbot: QtBot, view: RecallView, settle: Settle) -> None:
-    ask(qtbot, view, settle, "zebra?")
+def test_a_question_without_any_hit_says_so(qtbot: QtBot, view: RecallView, settle: Settle, ask: Ask) -> None:
+    ask("zebra?")
     assert view.answer is not None
     assert view.answer.rows == ()
     assert view.empty.isVisible()
 
 
 def test_what_was_asked_is_found_again(
-    qtbot: QtBot, view: RecallView, settle: Settle, context: WindowContext
+    qtbot: QtBot, view: RecallView, settle: Settle, context: WindowContext, ask: Ask
 ) -> None:
-    view.question.ahead.set_value("30")
+    view.question.other.set_days(30)
+    view.question.other.choose_scope("long")
     view.question.mode.set_value("lexical")
-    ask(qtbot, view, settle)
+    ask()
     other = RecallView(context)
     qtbot.addWidget(other)
     other.restore_state(view.save_state())

@@ -39,12 +39,14 @@ class BudgetBar(QWidget):
             return
         left, pen = 0.0, kit.pen(TextRole.SMALL, tabular=True)
         for place, tokens in self._blocks:
-            block = QRectF(left, 0, max(2.0, whole.width() * tokens / self._budget) - 1, whole.height())
+            gap = kit.px(2)
+            wide = max(2.0, whole.width() * tokens / self._budget - gap)
+            block = QRectF(left, 0, wide, whole.height())
             rounded(painter, block, radius=2, colour=qcolor(kit.tokens.selection))
-            if block.width() > kit.px(44):
-                words = f"{place}  {tokens}"
+            words = f"{place}  {tokens}" if wide > kit.px(44) else f"{place}"
+            if wide > kit.px(14):
                 kit.text(painter, words, rect=block, pen=pen, colour=kit.tokens.text, align=CENTRE)
-            left = block.right() + 1
+            left = block.right() + gap
         free = self._budget - sum(tokens for _place, tokens in self._blocks)
         rest = QRectF(left, 0, whole.width() - left, whole.height())
         if rest.width() > kit.px(56):
@@ -75,8 +77,10 @@ class BudgetStrip(QWidget):
         fits = sent(answer.a.hits)
         used, budget = sum(hit.tokens for hit in fits), answer.question.budget
         about = "" if answer.a.tokens_exact else ", estimated"
+        short = next((hit for hit in answer.a.hits if not hit.sent), None)
+        needs = "" if short is None else f"; hit {short.place} needs {short.tokens:,}"
         self._title.set_detail(
-            f"{len(fits)} of {len(answer.a.hits)} hits fit, {used:,} of {budget:,} tokens{about}"
+            f"{len(fits)} of {len(answer.a.hits)} hits fit, {used:,} of {budget:,} tokens{about}{needs}"
         )
         self._bar.show_blocks(tuple((hit.place, hit.tokens) for hit in fits), budget=budget)
         self._bar.setAccessibleName(f"{used:,} of {budget:,} tokens used")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -14,16 +14,25 @@ from PySide6.QtWidgets import (
 )
 
 from engramma.model.recall import ItemType, RecallHit
+from engramma.model.recall_check import RecallCheck
 from engramma.ui.delegates.kit import CENTRE, RIGHT, Kit, current_kit
 from engramma.ui.delegates.plain_text import single_line, tooltip
 from engramma.ui.theme import TextRole, pixmap, qcolor, set_edge, set_surface, theme, tier_pixmap
 from engramma.ui.theme.icon_names import KIND_ICONS
+from engramma.ui.views.recall.comparing import LabRow, Move
 from engramma.ui.views.recall.part_bars import paint_stack
-from engramma.ui.views.recall.reading import LabAnswer, LabRow
+from engramma.ui.views.recall.reading import LabAnswer
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 ROW = 42
-THIRD, PLACES, BARS, SCORE, TOKENS, EDGE = 18, 66, 250, 56, 56, 14
+THIRD, PLACES, SCORE, TOKENS, EDGE = 20, 70, 50, 56, 14
+NARROW_BARS, WIDE_BARS, BARS_SHARE = 170, 460, 0.34
+MOVES = {Move.UP: "↑", Move.DOWN: "↓", Move.NEW: "↑", Move.GONE: "↓", Move.SAME: ""}
+
+
+def bars_width(kit: Kit, width: float) -> float:
+    """How wide the score parts are in a list of this width: enough to compare, never more than the words."""
+    return max(float(kit.px(NARROW_BARS)), min(float(kit.px(WIDE_BARS)), width * BARS_SHARE))
 
 
 class HitModel(QAbstractListModel):
@@ -32,6 +41,7 @@ class HitModel(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.answer: LabAnswer | None = None
+        self.check: RecallCheck | None = None
 
     def show(self, answer: LabAnswer | None) -> None:
         """Show another answer, or none."""
@@ -52,10 +62,16 @@ class HitModel(QAbstractListModel):
         if role == ROW_ROLE:
             return row
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"Hit {index.row() + 1}, {hit.label}, score {hit.score:.2f}: {single_line(hit.text)}"
+            said = {True: ", right", False: ", wrong", None: ""}[self.verdict(row)]
+            words = f"{hit.label}{said}, score {hit.score:.2f}: {single_line(hit.text)}"
+            return f"Hit {index.row() + 1}, {words}{_moved(row) if self.answer.b is not None else ''}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(hit.text)
         return None
+
+    def verdict(self, row: LabRow) -> bool | None:
+        """What the person said of a hit for this question."""
+        return None if self.check is None else self.check.verdict(row.key)
 
 
 class HitDelegate(QStyledItemDelegate):
@@ -87,39 +103,47 @@ class HitDelegate(QStyledItemDelegate):
         tokens_box = QRectF(right - kit.px(TOKENS), box.top(), kit.px(TOKENS), box.height())
         self._tokens(painter, kit, tokens_box, hit=row.hit)
         scores = QRectF(tokens_box.left() - kit.px(SCORE), box.top(), kit.px(SCORE), box.height())
-        bars = QRectF(scores.left() - kit.px(BARS), box.top(), kit.px(BARS), box.height())
+        wide = bars_width(kit, box.width())
+        bars = QRectF(scores.left() - wide, box.top(), wide, box.height())
         self._bars(painter, kit, bars, row=row, answer=answer, scores=scores)
         left = box.left() + kit.px(PLACES) + kit.px(EDGE)
         words = QRectF(left, box.top(), bars.left() - left - kit.px(16), box.height())
-        self._words(painter, kit, words, hit=row.hit)
+        verdict = self._model.verdict(row)
+        if verdict is not None:
+            self._verdict(painter, kit, words, right=verdict)
+            words.setRight(words.right() - kit.px(22))
+        self._words(painter, kit, words, hit=row.hit, created=answer.created)
         painter.restore()
 
     def _places(self, painter: QPainter, kit: Kit, box: QRectF, *, row: LabRow, two: bool) -> None:
         pen = kit.pen(TextRole.STRONG, tabular=True)
         third = kit.px(THIRD)
         first = QRectF(box.left() + kit.px(10), box.top(), third, box.height())
-        a = "–" if row.a is None else str(row.a.place)
-        kit.text(painter, a, rect=first, pen=pen, colour=kit.tokens.text, align=CENTRE)
-        if two:
-            moved = 0 if row.a is None or row.b is None else row.a.place - row.b.place
-            sign, ink = {
-                1: ("↑", kit.tokens.ok),
-                -1: ("↓", kit.tokens.danger),
-                0: ("", kit.tokens.text_muted),
-            }[(moved > 0) - (moved < 0)]
-            kit.text(
-                painter,
-                sign,
-                rect=first.translated(third, 0),
-                pen=kit.pen(TextRole.SMALL),
-                colour=ink,
-                align=CENTRE,
-            )
-            b = "–" if row.b is None else str(row.b.place)
-            ink = kit.tokens.danger if row.b is None else kit.tokens.text
-            kit.text(painter, b, rect=first.translated(2 * third, 0), pen=pen, colour=ink, align=CENTRE)
+        if row.a is None:
+            new = first.adjusted(-kit.px(8), 0, kit.px(8), 0)
+            ink, small = kit.tokens.ok, kit.pen(TextRole.CAPTION)
+            kit.text(painter, "new", rect=new, pen=small, colour=ink, align=CENTRE)
+        else:
+            place = str(row.a.place)
+            kit.text(painter, place, rect=first, pen=pen, colour=kit.tokens.text, align=CENTRE)
+        if not two:
+            return
+        up = row.move in (Move.UP, Move.NEW)
+        arrow, ink = first.translated(third, 0), kit.tokens.ok if up else kit.tokens.danger
+        kit.text(painter, MOVES[row.move], rect=arrow, pen=kit.pen(TextRole.STRONG), colour=ink, align=CENTRE)
+        b = "–" if row.b is None else str(row.b.place)
+        ink = kit.tokens.danger if row.b is None else kit.tokens.text
+        kit.text(painter, b, rect=first.translated(2 * third, 0), pen=pen, colour=ink, align=CENTRE)
 
-    def _words(self, painter: QPainter, kit: Kit, box: QRectF, *, hit: RecallHit) -> None:
+    def _verdict(self, painter: QPainter, kit: Kit, box: QRectF, *, right: bool) -> None:
+        size, ratio = kit.px(14), painter.device().devicePixelRatioF()
+        ink = kit.tokens.ok if right else kit.tokens.danger
+        mark = pixmap("thumbs-up" if right else "thumbs-down", size, ink, ratio)
+        painter.drawPixmap(QPointF(box.right() - size, box.top() + kit.px(6)), mark)
+
+    def _words(
+        self, painter: QPainter, kit: Kit, box: QRectF, *, hit: RecallHit, created: tuple[int, ...]
+    ) -> None:
         ratio = painter.device().devicePixelRatioF()
         line = QRectF(box.left(), box.top() + kit.px(4), box.width(), kit.px(18))
         if hit.conflicts:
@@ -142,7 +166,8 @@ class HitDelegate(QStyledItemDelegate):
         muted = kit.tokens.text_secondary
         taken = kit.text(painter, hit.label, rect=below, pen=mono, colour=muted)
         below.setLeft(below.left() + taken + kit.px(8))
-        kit.text(painter, _about(hit), rect=below, pen=caption, colour=muted)
+        about = "not made yet" if hit.type is ItemType.MEMORY and hit.id in created else _about(hit)
+        kit.text(painter, about, rect=below, pen=caption, colour=muted)
 
     def _bars(
         self, painter: QPainter, kit: Kit, box: QRectF, *, row: LabRow, answer: LabAnswer, scores: QRectF
@@ -178,6 +203,14 @@ class HitDelegate(QStyledItemDelegate):
         kit.text(painter, words, rect=box, pen=kit.pen(TextRole.SMALL, tabular=True), colour=ink, align=RIGHT)
 
 
+def _moved(row: LabRow) -> str:
+    if row.move is Move.GONE:
+        return f"; gone in B, {row.absent}"
+    if row.move is Move.NEW:
+        return "; new in B"
+    return "" if row.move is Move.SAME or row.b is None else f"; hit {row.b.place} in B"
+
+
 def _about(hit: RecallHit) -> str:
     where = hit.session_title or ("no session" if hit.type is ItemType.MEMORY else "")
     said = f"{hit.role} {hit.speaker}" if hit.role == "tool" else hit.speaker or hit.role
@@ -198,6 +231,7 @@ class HitHeader(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._two = False
+        self._room = 0
         set_surface(self, "panel")
         set_edge(self, "bottom")
         self.setFixedHeight(theme().metrics.px(28))
@@ -205,6 +239,11 @@ class HitHeader(QWidget):
     def show_two(self, two: bool) -> None:
         """Whether there is a B."""
         self._two = two
+        self.update()
+
+    def set_room(self, width: int) -> None:
+        """How wide the rows below are, without a scroll bar."""
+        self._room = width
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -219,10 +258,12 @@ class HitHeader(QWidget):
         kit.text(painter, "A" if self._two else "#", rect=first, pen=pen, colour=ink, align=CENTRE)
         if self._two:
             kit.text(painter, "B", rect=first.translated(2 * third, 0), pen=pen, colour=ink, align=CENTRE)
-        right = self.width() - kit.px(EDGE)
+        room = self._room or self.width()
+        right = room - kit.px(EDGE)
         tokens = QRectF(right - kit.px(TOKENS), 0, kit.px(TOKENS), self.height())
         scores = QRectF(tokens.left() - kit.px(SCORE), 0, kit.px(SCORE), self.height())
-        bars = QRectF(scores.left() - kit.px(BARS), 0, kit.px(BARS), self.height())
+        wide = bars_width(kit, room)
+        bars = QRectF(scores.left() - wide, 0, wide, self.height())
         words = QRectF(kit.px(PLACES + EDGE), 0, kit.px(120), self.height())
         kit.text(painter, "Hit", rect=words, pen=pen, colour=ink)
         kit.text(painter, "Score parts", rect=bars, pen=pen, colour=ink)
@@ -236,6 +277,7 @@ class HitList(QListView):
 
     current_row = Signal(object)
     opened = Signal(object)
+    room_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -257,6 +299,11 @@ class HitList(QListView):
         found = self.currentIndex().data(ROW_ROLE)
         return found if isinstance(found, LabRow) else None
 
+    def show_check(self, check: RecallCheck | None) -> None:
+        """Mark the hits that were judged for this question."""
+        self.hits.check = check
+        self.viewport().update()
+
     def show_answer(self, answer: LabAnswer | None) -> None:
         """Show another answer; the hit that was current stays so, or else the first is."""
         before = self.row
@@ -268,6 +315,11 @@ class HitList(QListView):
         if rows:
             self.setCurrentIndex(self.hits.index(place))
         self.current_row.emit(self.row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The titles stand over the columns, whether there is a scroll bar or not."""
+        super().resizeEvent(event)
+        self.room_changed.emit(self.viewport().width())
 
     def _on_current(self, _current: QModelIndex, _previous: QModelIndex) -> None:
         self.current_row.emit(self.row)

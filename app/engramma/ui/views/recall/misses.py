@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 from engramma.model.recall import NearMiss
 from engramma.ui.delegates.plain_text import single_line
 from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, theme
+from engramma.ui.views.recall.comparing import lacked_words
 from engramma.ui.widgets import ElidedLabel, SectionHeader
 
 SHOWN = 3
@@ -47,17 +48,18 @@ class Misses(QWidget):
             label = QLabel(miss.hit.label)
             set_text_role(label, TextRole.MONO, tone="secondary")
             words = ElidedLabel(single_line(miss.hit.text))
-            lacked = ElidedLabel(lacked_words(miss), TextRole.SMALL, tone="secondary")
+            lacked = ElidedLabel(miss_words(miss), TextRole.SMALL, tone="secondary")
             score = QLabel(f"{miss.hit.score:.2f}")
             set_text_role(score, TextRole.SMALL, tone="secondary", tabular=True)
             for place, widget in enumerate((label, words, lacked, score)):
                 self._grid.addWidget(widget, row, place)
 
 
-def lacked_words(miss: NearMiss) -> str:
+def miss_words(miss: NearMiss) -> str:
     """Why it was not sent, in words."""
     if miss.hit.dormant:
         return f"Dormant, strength {miss.hit.strength:.2f}"
     if miss.lacked == "budget":
         return "Did not fit the budget"
-    return f"Less {miss.lacked}, {miss.short:.2f} below the last hit"
+    words = lacked_words(miss.lacked)
+    return f"{words[:1].upper()}{words[1:]}, {miss.short:.2f} below the last hit"

@@ -6,22 +6,14 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engramma.model.recall import RecallParts
+from engramma.model.recall import PART_WORDS, RecallParts
 from engramma.ui.delegates.kit import RIGHT, Kit, current_kit, rounded
 from engramma.ui.theme import TextRole, qcolor
 from engramma.ui.views.recall.reading import shown_parts
 
 ROW = 22
 GAP = 1.0
-NAMES = {
-    "text": "Text",
-    "meaning": "Meaning",
-    "date": "Date",
-    "activation": "Activation",
-    "strength": "Strength",
-    "importance": "Importance",
-    "recency": "Recency",
-}
+NAMES = {name: word.capitalize() for name, word in {**PART_WORDS, "activation": "activation"}.items()}
 
 
 def paint_stack(

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import importlib.util
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engramma.model.clock import to_local
 from engramma.model.recall import ItemType, RecallHit
+from engramma.model.recall_check import RecallCheck
+from engramma.ui.models.dates import day_text
 from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, theme
+from engramma.ui.views.recall.comparing import LabRow
 from engramma.ui.views.recall.part_bars import PartTable
-from engramma.ui.views.recall.reading import LabAnswer, LabRow
+from engramma.ui.views.recall.reading import LabAnswer
 from engramma.ui.widgets import FlowLayout, IconLabel, KeyButton, SectionHeader, StrengthBar, TierBadge
 from engramma.ui.widgets.span_text import SpanText
 
@@ -17,11 +22,16 @@ WIDTH = 320
 
 
 class Why(QWidget):
-    """`judged` carries whether the hit is right; `wanted` the id of a command; `source` asks for the turn."""
+    """`judged` carries whether the hit is right; `wanted` the id of a command; `source` asks for the turn.
+
+    `what_if`: a change of this hit is to be tried. `view_wanted` carries the name of a view to show the hit in.
+    """
 
     judged = Signal(bool)
     wanted = Signal(str)
     source = Signal()
+    what_if = Signal()
+    view_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,7 +107,16 @@ class Why(QWidget):
         self._correct.clicked.connect(self._on_correct)
         self._rehearse.clicked.connect(self._on_rehearse)
         self._open.clicked.connect(self.source)
-        self._repair = _buttons(self._pin, self._correct, self._rehearse, self._open)
+        self._what_if = KeyButton("What if…", "W", icon_name="flask")
+        self._graph = KeyButton("Graph", "G", icon_name="share-network")
+        self._graph.setAccessibleName("Show in the Graph")
+        self._resolve = KeyButton("Resolve conflict…", icon_name="warning")
+        self._what_if.clicked.connect(self.what_if)
+        self._graph.clicked.connect(self._on_graph)
+        self._resolve.clicked.connect(self._on_resolve)
+        self._repair = _buttons(
+            self._pin, self._correct, self._what_if, self._rehearse, self._open, self._graph, self._resolve
+        )
         self._column.addWidget(self._text)
         self._column.addLayout(strength)
         self._column.addWidget(self._score)
@@ -109,10 +128,16 @@ class Why(QWidget):
         self._column.addWidget(self._verdict)
         self._column.addWidget(SectionHeader("Put it right", foldable=False))
         self._column.addWidget(self._repair)
+        self._last_title = SectionHeader("Last run of this question's check", foldable=False)
+        self._last = QWidget()
+        self._last_line = QVBoxLayout(self._last)
+        self._last_line.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(self._last_title)
+        self._column.addWidget(self._last)
         self._column.addStretch(1)
 
-    def show_row(self, row: LabRow | None, answer: LabAnswer | None, *, verdict: bool | None) -> None:
-        """Show one hit, or nothing. `verdict`: what the person said of it for this question."""
+    def show_row(self, row: LabRow | None, answer: LabAnswer | None, *, check: RecallCheck | None) -> None:
+        """Show one hit, or nothing. `check`: what the person said of hits for this question, and how that went."""
         self._body.setVisible(row is not None)
         _empty(self._badge_place)
         self._label.setText("")
@@ -130,7 +155,7 @@ class Why(QWidget):
         self._strength_words.setText(
             f"{hit.strength:.2f}" if memory else "A turn of a session; turns do not fade"
         )
-        self._score.set_detail(f"{hit.score:.2f}")
+        self._score.set_detail(_scores(row, answer))
         self._parts.show_parts(hit.parts)
         relevance = hit.parts.text + hit.parts.meaning + hit.parts.date + hit.parts.activation
         prior = hit.score - relevance
@@ -138,12 +163,24 @@ class Why(QWidget):
         _empty(self._evidence)
         for icon_name, words in evidence_words(hit, row, answer):
             self._evidence.addWidget(_evidence_line(icon_name, words))
+        verdict = None if check is None else check.verdict(row.key)
+        ran = check is not None and check.last_run_at is not None
+        self._last_title.setVisible(ran)
+        self._last.setVisible(ran)
+        _empty(self._last_line)
+        if check is not None and check.last_run_at is not None:
+            self._last_line.addWidget(_evidence_line(*last_run(check)))
         self.right.setChecked(verdict is True)
         self.wrong.setChecked(verdict is False)
-        self._pin.setVisible(memory and not hit.pinned)
-        self._correct.setVisible(memory)
-        self._rehearse.setVisible(memory)
+        made = memory and hit.id not in answer.created
+        self._pin.setVisible(made and not hit.pinned)
+        for button in (self._correct, self._rehearse, self._what_if):
+            button.setVisible(made)
         self._open.setVisible(hit.event_id is not None)
+        self._graph.setVisible(made and has_graph())
+        self._resolve.setVisible(bool(hit.conflicts))
+        for button in (self.right, self.wrong):
+            button.setEnabled(not memory or made)
 
     def _on_right(self) -> None:
         self.judged.emit(True)
@@ -156,6 +193,12 @@ class Why(QWidget):
 
     def _on_correct(self) -> None:
         self.wanted.emit("memory.correct")
+
+    def _on_graph(self) -> None:
+        self.view_wanted.emit("graph")
+
+    def _on_resolve(self) -> None:
+        self.view_wanted.emit("review")
 
     def _on_rehearse(self) -> None:
         self.wanted.emit("memory.rehearse")
@@ -184,10 +227,36 @@ def evidence_words(hit: RecallHit, row: LabRow, answer: LabAnswer) -> tuple[tupl
     if hit.count > 1:
         found.append(("stack", f"Stands for {hit.count} that are nearly identical"))
     if row.a is not None and row.absent:
-        found.append(("clock", f"In B: {row.absent}"))
+        found.append(("arrow-down", f"Gone in B: {row.absent}"))
+    elif row.a is not None and row.b is not None and row.a.place != row.b.place:
+        found.append(("arrows-down-up", f"Hit {row.b.place} in B, score {row.b.score:.2f}"))
+    elif row.a is None and answer.b is not None:
+        found.append(("arrow-up", f"Only in B, as hit {hit.place}"))
     if not hit.sent:
         found.append(("scissors", f"Does not fit the budget of {answer.question.budget:,} tokens"))
     return tuple(found)
+
+
+def last_run(check: RecallCheck) -> tuple[str, str]:
+    """(icon, sentence) of how a check went last."""
+    passed = check.last_passed is True
+    when = day_text(check.last_run_at or 0)
+    return ("check-circle" if passed else "x-circle"), (
+        f"{'Passed' if passed else 'Failed'} on {when}: {check.last_words}"
+    )
+
+
+def has_graph() -> bool:
+    """Whether there is a view of associations to show a hit in."""
+    package = importlib.util.find_spec("engramma.ui.views.graph")
+    return package is not None and importlib.util.find_spec("engramma.ui.views.graph.view") is not None
+
+
+def _scores(row: LabRow, answer: LabAnswer) -> str:
+    if answer.b is None:
+        return f"{row.hit.score:.2f}"
+    a, b = ("–" if hit is None else f"{hit.score:.2f}" for hit in (row.a, row.b))
+    return f"A {a}, B {b}"
 
 
 def _buttons(*buttons: QWidget) -> QWidget:
