@@ -18,6 +18,7 @@ from engramma.model.operation import Take
 from engramma.theory.forgetting import strength
 from engramma.ui.bridge import NOTHING, Selection, WindowContext
 from engramma.ui.inspector import Inspector
+from engramma.ui.inspector.forms.bars import Bar
 from engramma.ui.inspector.forms.event_form import EventForm
 from engramma.ui.inspector.forms.memory_card import MemoryCard
 from engramma.ui.inspector.forms.nothing_form import NothingForm
@@ -129,6 +130,10 @@ def test_one_memory_with_its_facts(
     assert facts.text_of("Category") == "Decision"
     assert facts.text_of("Importance") == "0.86"
     assert facts.text_of("Created") == "7 Dec 2025"
+    cut = [
+        label.text for label in facts.findChildren(ElidedLabel) if label.width() < label.sizeHint().width()
+    ]
+    assert cut == []
     assert facts.text_of("Strength") == f"{stocked.store.memories.get(stocked.verify).strength:.2f}"
     said = texts_of(inspector)
     assert f"M-{stocked.verify}" in said
@@ -166,7 +171,8 @@ def test_versions_open_with_their_differences(
     link = next(b for b in inspector.form.findChildren(QPushButton) if b.text() == "version 3 of 3")
     qtbot.mouseClick(link, LEFT)
     settle()
-    differences = [d for d in inspector.form.findChildren(DiffText) if d.isVisible()]
+    compared = inspector.memory_form.versions_section.difference
+    differences = [d for d in inspector.form.findChildren(DiffText) if d.isVisible() and d is not compared]
     assert len(differences) == 3
     assert "[removed: unparsed]" in differences[0].accessibleName()
     qtbot.mouseClick(link, LEFT)
@@ -438,9 +444,16 @@ def test_all_results_are_counted_as_a_search(
 ) -> None:
     show(context, settle, Selection("memory", (), True, None))
     assert f"All {NOTES + 4} memories" in texts_of(inspector)
-    context.set_query("tag:payments")
+    context.set_query("tag:payments kind:semantic")
     settle()
-    assert "All 2 memories" in texts_of(inspector)
+    assert context.selection.is_empty, "all results are those of one search"
+    show(context, settle, Selection("memory", (), True, None))
+    assert isinstance(inspector.form, SelectionForm)
+    assert "All 1 memory" in texts_of(inspector)
+    bars = {bar.accessibleName() for bar in inspector.form.findChildren(Bar) if bar.isVisible()}
+    assert bars == {"Semantic: 1", "Decision: 1", "payments: 1", "webhooks: 1"}
+    assert inspector.form.trash.isEnabled()
+    assert not inspector.form.restore.isEnabled(), "none of them is in the Trash"
 
 
 def test_an_operation_shows_what_it_changed_and_can_be_reverted(
@@ -465,6 +478,25 @@ def test_an_operation_shows_what_it_changed_and_can_be_reverted(
     context.poll()
     settle()
     assert not inspector.form.revert_button.isVisible()
+
+
+def test_an_operation_names_what_rests_on_it_and_leads_there(
+    qtbot: QtBot, inspector: Inspector, context: WindowContext, stocked: Stocked, settle: Settle
+) -> None:
+    store, cents = stocked.store, stocked.cents
+    store.acting_as("agent:shop-agent").memories.change([cents], importance=0.4)
+    theirs = store.history.recent(limit=1)[0]
+    store.memories.tag([cents], add=["till"])
+    store.memories.pin([cents])
+    store.history.undo()
+    show(context, settle, Selection.one("operation", theirs.id))
+    assert "1 later operation" in texts_of(inspector)
+    row = next(row for row in inspector.form.findChildren(LinkRow) if "till" in row.line.text)
+    row.click()
+    tagged = next(found for found in store.history.recent() if found.kind == "tag")
+    assert context.selection == Selection.one("operation", tagged.id)
+    settle()
+    assert "Rests on it" not in texts_of(inspector), "nothing came after it"
 
 
 def test_a_memory_that_is_gone_is_explained(

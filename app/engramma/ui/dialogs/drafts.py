@@ -15,7 +15,10 @@ class TagChange:
 
 @dataclass(frozen=True, slots=True)
 class MemoryDraft:
-    """What was written. With `corrects` it is to supersede that memory, and only the text counts."""
+    """What was written. With `corrects` it is to supersede that memory, and only the text counts.
+
+    `base_version` is the wording that is corrected, 0 for whichever it is.
+    """
 
     text: str
     kind: str
@@ -23,3 +26,4 @@ class MemoryDraft:
     importance: float
     tags: tuple[str, ...]
     corrects: int | None = None
+    base_version: int = 0

@@ -47,10 +47,6 @@ class FormPane(QWidget):
         """The scrolling part."""
         return self._scroll
 
-    def add_gap(self) -> None:
-        """The space between two sections."""
-        self.body.addSpacing(theme().metrics.px(10))
-
     def finish(self) -> None:
         """Let the sections stand at the top."""
         self.body.addStretch(1)

@@ -14,8 +14,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engramma.model.changes import ChangeNotice
-from engramma.model.errors import EngrammaError
+from engramma.model.errors import EngrammaError, NotFoundError
 from engramma.model.progress import CancelToken, Report
+from engramma.ui.inspector.editing import EditTarget, Meanwhile, look_again
 from engramma.ui.inspector.forms.event_values import ShownEvent, ShownSession, read_event, read_session
 from engramma.ui.inspector.forms.nothing_form import NothingForm
 from engramma.ui.inspector.forms.operation_values import ShownOperation, read_operation
@@ -58,6 +59,7 @@ class Inspector(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(SETTLE)
         self._timer.timeout.connect(self.refresh)
+        self._memory.text_section.editing_changed.connect(self._on_editing_changed)
         context.selection_changed.connect(self._timer.start)
         context.query_changed.connect(self._on_query_changed)
         context.data_changed.connect(self._on_data_changed)
@@ -110,16 +112,28 @@ class Inspector(QWidget):
     def refresh(self) -> None:
         """Read again what is selected."""
         store, selection = self._context.store, self._context.selection
+        target = self._typed_over()
+        if selection.is_empty and target is not None:
+            self._memory.text_section.editor.look()
+            return
         if store is None or selection.is_empty:
             self._context.jobs.drop(KEY)
             self._nothing.show_nothing()
             self._pages.setCurrentWidget(self._nothing)
             return
-        self._context.jobs.read(
-            "Read the selection", self._work(store), self._show, failed=self._fail, key=KEY
-        )
+        work = self._work(store)
+        if target is not None:
+            work = partial(_read_unless_gone, store, target, work)
+        self._context.jobs.read("Read the selection", work, self._show, failed=self._fail, key=KEY)
 
-    def _work(self, store: MemoryStore) -> Callable[[Report, CancelToken], Shown]:
+    def _typed_over(self) -> EditTarget | None:
+        """What somebody is typing over right now, in the pane."""
+        editor, focused = self._memory.text_section.editor, self.window().focusWidget()
+        if self.form is not self._memory or focused is None or not editor.isAncestorOf(focused):
+            return None
+        return editor.target if editor.changed else None
+
+    def _work(self, store: MemoryStore) -> Callable[[Report, CancelToken], Shown | Meanwhile]:
         selection = self._context.selection
         if selection.kind == "memory" and selection.all_results:
             return partial(read_results, store, self._context.query)
@@ -136,8 +150,10 @@ class Inspector(QWidget):
             case _:
                 return partial(read_memory, store, first)
 
-    def _show(self, shown: Shown) -> None:
+    def _show(self, shown: Shown | Meanwhile) -> None:
         match shown:
+            case Meanwhile():
+                self._memory.text_section.editor.tell(shown)
             case ShownMemory():
                 self._memory.show_memory(shown)
                 self._pages.setCurrentWidget(self._memory)
@@ -155,11 +171,20 @@ class Inspector(QWidget):
                 self._pages.setCurrentWidget(self._operation)
 
     def _fail(self, error: Exception) -> None:
+        section = self._memory.text_section
+        if isinstance(error, NotFoundError) and self.form is self._memory and section.editing:
+            section.editor.look()  # What is typed stays, and what became of the memory is said there.
+            return
         if not isinstance(error, EngrammaError):
             self._context.report_error(error)
         known = str(error) if isinstance(error, EngrammaError) else "Something unexpected happened."
         self._nothing.show_gone(known)
         self._pages.setCurrentWidget(self._nothing)
+
+    def _on_editing_changed(self, editing: bool) -> None:
+        """Catch up with a selection that had to wait."""
+        if not editing:
+            self._timer.start()
 
     def _on_query_changed(self) -> None:
         if self._context.selection.all_results:
@@ -177,3 +202,15 @@ class Inspector(QWidget):
         by_id = selection.kind == "memory" and not selection.all_results
         if notice.wide or not by_id or not notice.memory_ids.isdisjoint(selection.ids):
             self._timer.start()
+
+
+def _read_unless_gone(
+    store: MemoryStore,
+    target: EditTarget,
+    work: Callable[[Report, CancelToken], Shown | Meanwhile],
+    report: Report,
+    cancel: CancelToken,
+) -> Shown | Meanwhile:
+    """What is selected; or what became of a memory that went while its text was typed, so that typing goes on."""
+    meanwhile = look_again(store, target, report, cancel)
+    return meanwhile if meanwhile.gone else work(report, cancel)

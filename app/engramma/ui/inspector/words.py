@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engramma.model.association import Association
+from engramma.model.clock import DAY
 from engramma.model.operation import CLI, IMPORT, PERSON, WORKER, Operation
 from engramma.model.session import Role
+from engramma.ui.models.dates import moment_text, short_day_text, time_text
 from engramma.ui.theme.icon_names import ACTOR_ICONS
+
+if TYPE_CHECKING:
+    from engramma.ui.inspector.editing import Meanwhile
 
 VERBS = {
     "remember": "remembered it",
@@ -29,6 +36,7 @@ VERBS = {
     "link": "linked it",
     "consolidation": "tended to it in a pass",
     "policy": "changed how it fades",
+    "repair": "mended it",
     "undo": "undid a change",
     "redo": "redid a change",
 }
@@ -122,3 +130,35 @@ def word(value: str) -> str:
     """A value of the model as a word: "long_term" as "Long-term"."""
     text = value.replace("_", "-")
     return text[:1].upper() + text[1:]
+
+
+FATES = {
+    "changed": "{who} changed the text of {label}{when}, while you edited it.",
+    "trashed": "{who} moved {label} to the Trash{when}, while you edited it.",
+    "superseded": "{who} put another memory in the place of {label}{when}, while you edited it.",
+    "merged": "{who} merged {label} into another memory{when}, while you edited it.",
+    "erased": "{label} was erased for good{when}, while you edited it.",
+    "same": "{label} is as it was when you began.",
+}
+
+
+def fate_sentence(meanwhile: Meanwhile) -> str:
+    """What became of a memory: "claude changed the text of M-12 at 14:02, while you edited it."."""
+    day = meanwhile.now - meanwhile.at < DAY
+    moment = f"at {time_text(meanwhile.at)}" if day else f"on {short_day_text(meanwhile.at, meanwhile.now)}"
+    who = actor_word(meanwhile.actor) if meanwhile.actor else "Somebody"
+    sentence = FATES[meanwhile.fate.value]
+    if meanwhile.successor is not None:
+        sentence = sentence.replace("another memory", meanwhile.successor.label)
+    return sentence.format(who=who, label=meanwhile.label, when=f" {moment}" if meanwhile.at else "")
+
+
+def draft_sentence(updated_at: int, now: int, *, resumed: bool = False) -> str:
+    """Whose text it is that shows: "Unsaved draft from 14:02"."""
+    whose = "Your unsaved draft" if resumed else "Unsaved draft"
+    return f"{whose} from {clock_text(updated_at, now)}"
+
+
+def clock_text(instant: int, now: int) -> str:
+    """The time of day, and the day before it unless it was within the last one."""
+    return time_text(instant) if now - instant < DAY else moment_text(instant, now)

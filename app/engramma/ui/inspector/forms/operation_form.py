@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engramma.model.operation import FieldChange
+from engramma.ui.bridge.selection import Selection
 from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.inspector.form_pane import FormPane
 from engramma.ui.inspector.forms.operation_values import SHOWN_COLUMNS, ShownOperation
@@ -22,7 +23,7 @@ from engramma.ui.widgets.diff_text import DiffText
 if TYPE_CHECKING:
     from engramma.ui.bridge import WindowContext
 
-MOST_CHANGES, MOST_MEMORIES = 40, 8
+MOST_CHANGES, MOST_MEMORIES, MOST_LATER = 40, 8, 6
 SHORT_LABEL = 28
 
 
@@ -70,11 +71,16 @@ class OperationForm(FormPane):
         self._list = QVBoxLayout(self._changes)
         self._list.setContentsMargins(metrics.px(10), metrics.space_8, metrics.px(10), metrics.space_8)
         self._list.setSpacing(metrics.space_6)
+        self._later_head = SectionHeader("Rests on it", foldable=False)
+        self._later = QVBoxLayout()
+        self._later.setSpacing(0)
         self._memories_head = SectionHeader("Memories", foldable=False)
         self._memories = QVBoxLayout()
         self._memories.setSpacing(0)
         self.body.addWidget(self._changes_head)
         self.body.addWidget(self._changes)
+        self.body.addWidget(self._later_head)
+        self.body.addLayout(self._later)
         self.body.addWidget(self._memories_head)
         self.body.addLayout(self._memories)
         self.body.addSpacing(metrics.space_8)
@@ -121,6 +127,7 @@ class OperationForm(FormPane):
         )
         self._badge.setVisible(operation.undone)
         self._fill_changes(shown)
+        self._fill_later(shown)
         self._fill_memories(shown)
         can = shown.writable and not operation.undone and operation.kind not in ("recall",)
         self._revert.setVisible(can)
@@ -155,6 +162,22 @@ class OperationForm(FormPane):
         self._changes_head.setVisible(bool(shown.listed))
         self._changes_head.set_detail(counted(len(shown.listed), "field", "fields"))
 
+    def _fill_later(self, shown: ShownOperation) -> None:
+        _empty(self._later)
+        for other in shown.later[:MOST_LATER]:
+            title = operation_title(other)
+            tip = f"{title}\n{exact_text(other.at)}"
+            row = LinkRow(
+                LinkLine(title, icon=actor_icon(other.actor), detail=age_text(other.at, shown.now), tip=tip)
+            )
+            row.clicked.connect(partial(self._open_operation, other.id))
+            self._later.addWidget(row)
+        rest = len(shown.later) - MOST_LATER
+        if rest > 0:
+            self._later.addWidget(LinkRow(LinkLine(f"and {rest:,} more", icon="dots-three"), leads=False))
+        self._later_head.setVisible(bool(shown.later))
+        self._later_head.set_detail(counted(len(shown.later), "later operation", "later operations"))
+
     def _fill_memories(self, shown: ShownOperation) -> None:
         _empty(self._memories)
         for memory_id in shown.memory_ids[:MOST_MEMORIES]:
@@ -166,6 +189,10 @@ class OperationForm(FormPane):
             self._memories.addWidget(LinkRow(LinkLine(f"and {rest:,} more", icon="dots-three"), leads=False))
         self._memories_head.setVisible(bool(shown.memory_ids))
         self._memories_head.set_detail(f"{len(shown.memory_ids):,}")
+
+    def _open_operation(self, operation_id: int, _checked: bool = False) -> None:
+        self._context.open_view("activity")
+        self._context.select(Selection.one("operation", operation_id))
 
     def _open(self, memory_id: int, _checked: bool = False) -> None:
         self._context.show_memory(memory_id)

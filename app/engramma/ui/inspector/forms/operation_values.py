@@ -35,16 +35,23 @@ SHOWN_COLUMNS = {
 NAMED = re.compile(r"\bM-(\d{1,18})\b")
 """Memories that a label names: inserts leave no images to find them by."""
 
+MOST_LOOKED_AT = 8
+STANDS_BY_ITSELF = ("recall", "undo", "redo")
+
 
 @dataclass(frozen=True, slots=True)
 class ShownOperation:
-    """An operation at `now` (UTC microseconds); `listed` are the changes a person knows, of `total` in all."""
+    """An operation at `now` (UTC microseconds); `listed` are the changes a person knows, of `total` in all.
+
+    `later` are the operations that came after it on the same memories and still hold, newest first.
+    """
 
     operation: Operation
     listed: tuple[FieldChange, ...]
     total: int
     memory_ids: tuple[int, ...]
     changed_since: int
+    later: tuple[Operation, ...]
     now: int
     writable: bool
 
@@ -72,6 +79,22 @@ def read_operation(
         total=operation.changes,
         memory_ids=tuple(memories),
         changed_since=sum(change.changed_since for change in known),
+        later=_later(store, operation, list(memories), cancel),
         now=store.clock.now(),
         writable=not store.read_only,
     )
+
+
+def _later(
+    store: MemoryStore, operation: Operation, memory_ids: list[int], cancel: CancelToken
+) -> tuple[Operation, ...]:
+    """What rests on an operation: later changes of the first of its memories, but no recalls."""
+    found: dict[int, Operation] = {}
+    if operation.undone:
+        return ()
+    for memory_id in memory_ids[:MOST_LOOKED_AT]:
+        cancel.check()
+        for other in store.history.of_memory(memory_id):
+            if other.id > operation.id and not other.undone and other.kind not in STANDS_BY_ITSELF:
+                found[other.id] = other
+    return tuple(found[number] for number in sorted(found, reverse=True))

@@ -40,6 +40,8 @@ class SelectionForm(FormPane):
         self.head.addWidget(self._title, 1)
         self.body.setSpacing(metrics.space_8)
         self.body.addWidget(self._sentence)
+        self.restore = self._button("Restore", "restore", "memory.restore")
+        self.trash = self._button("Move to Trash", "trash", "memory.trash")
         self._actions = self._make_actions()
         self.body.addWidget(self._actions)
         self._tiers = SplitBar()
@@ -57,6 +59,8 @@ class SelectionForm(FormPane):
         self.setAccessibleName(self._title.text())
         self._sentence.setText(_sentence(shown))
         self._actions.setEnabled(shown.writable and shown.count > 0)
+        self.restore.setEnabled(shown.trashed > 0)
+        self.trash.setEnabled(shown.trashed < shown.count)
         parts = [
             Part(count, word(tier).lower(), TIER_TOKENS.get(tier, "sensory")) for tier, count in shown.tiers
         ]
@@ -105,8 +109,10 @@ class SelectionForm(FormPane):
                 "Category", "memory.set_category", [(word(item.value), item.value) for item in Category]
             ),
             self._menu("Tier", "memory.set_tier", [(_tier_word(tier), tier.value) for tier in TIERS]),
-            self._button("Restore", "restore", "memory.restore"),
-            self._button("Move to Trash", "trash", "memory.trash"),
+            self._button("Merge…", "merge", "memory.merge"),
+            self._button("Replace text…", "replace", "memory.replace"),
+            self.restore,
+            self.trash,
         )
         for position, button in enumerate(buttons):
             grid.addWidget(button, position // 2, position % 2)

@@ -33,6 +33,7 @@ class ShownSelection:
     tags: Counts
     importance: tuple[float, float, float] | None
     created: tuple[int, int] | None
+    trashed: int
     writable: bool
 
 
@@ -56,13 +57,14 @@ def read_selection(
         created=None
         if summary.oldest is None or summary.newest is None
         else (summary.oldest, summary.newest),
+        trashed=states.get("trashed", 0),
         writable=not store.read_only,
     )
 
 
 def read_results(store: MemoryStore, query: str, _report: Report, _cancel: CancelToken) -> ShownSelection:
     """Aggregates of all results of a search, counted by the store and never listed."""
-    facets: Facets = store.search.facets(query)
+    facets: Facets = store.search.facets(query, further=False)
     names_state = parse(query).names_state
     return ShownSelection(
         count=facets.matching,
@@ -78,6 +80,7 @@ def read_results(store: MemoryStore, query: str, _report: Report, _cancel: Cance
         tags=_facet_counts(facets.tags),
         importance=None,
         created=None,
+        trashed=sum(row.count for row in facets.states if row.value == "trashed") if names_state else 0,
         writable=not store.read_only,
     )
 

@@ -13,7 +13,7 @@ from engramma.ui.inspector.forms.session_parts import GateSection, SessionMemori
 from engramma.ui.inspector.words import counted
 from engramma.ui.models.dates import day_text, moment_text, time_text
 from engramma.ui.theme import TextRole, set_text_role, theme
-from engramma.ui.widgets import ElidedLabel, FlowLayout, IconLabel, Tag
+from engramma.ui.widgets import ElidedLabel, FlowLayout, IconButton, IconLabel, Tag
 
 if TYPE_CHECKING:
     from engramma.ui.bridge import WindowContext
@@ -25,10 +25,15 @@ class SessionForm(FormPane):
     def __init__(self, context: WindowContext, parent: QWidget | None = None) -> None:
         super().__init__("Session", parent)
         metrics = theme().metrics
+        self._context = context
+        self._session_id: int | None = None
         self._shown: tuple[object, ...] = ()
         self._title = ElidedLabel("", TextRole.TITLE)
         self.head.addWidget(IconLabel("chats", size=metrics.icon_large, role="accent"))
         self.head.addWidget(self._title, 1)
+        self._delete = IconButton("trash", "Delete this session", size="small")
+        self._delete.clicked.connect(self._on_delete)
+        self.head.addWidget(self._delete)
         self._about, self._summary = QLabel(), QLabel()
         for label, tone in ((self._about, "secondary"), (self._summary, "primary")):
             set_text_role(label, TextRole.SMALL, tone="secondary" if tone == "secondary" else "primary")
@@ -45,6 +50,10 @@ class SessionForm(FormPane):
     def show_session(self, shown: ShownSession) -> None:
         """Show a session."""
         session = shown.session
+        store = self._context.store
+        self._session_id = session.id
+        self._delete.setVisible(store is not None and not store.read_only)
+        self._delete.setEnabled(not session.is_open)
         self._title.set_text(session.title or "Untitled session")
         self._about.setText(about_session(session, shown.now))
         self._summary.setText(session.summary)
@@ -58,6 +67,10 @@ class SessionForm(FormPane):
         self._gate.show_counts(shown.counts)
         self.setAccessibleName(f"Session {session.title}")
         self.now_showing(session.id)
+
+    def _on_delete(self) -> None:
+        if self._session_id is not None:
+            self._context.run("session.delete", session_id=self._session_id)
 
 
 def about_session(session: Session, now: int) -> str:

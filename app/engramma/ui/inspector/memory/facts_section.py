@@ -9,11 +9,11 @@ from engramma.model.memory import Memory
 from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.inspector.memory.view_values import ShownMemory
 from engramma.ui.inspector.words import counted, word
-from engramma.ui.models.dates import age_text, day_text, exact_text
+from engramma.ui.models.dates import age_text, exact_text, short_day_text
 from engramma.ui.theme import TextRole, set_text_role, theme
 from engramma.ui.widgets import ElidedLabel, IconLabel
 
-FACTS = ("Category", "Importance", "Created", "Strength", "Recalled", "Last")
+FACTS = ("Importance", "Category", "Strength", "Created", "Recalled", "Last")
 
 
 class FactsSection(QWidget):
@@ -26,10 +26,8 @@ class FactsSection(QWidget):
         grid = QGridLayout()
         grid.setHorizontalSpacing(metrics.space_6)
         grid.setVerticalSpacing(metrics.space_2)
-        grid.setColumnMinimumWidth(0, metrics.px(58))
-        grid.setColumnMinimumWidth(1, metrics.px(78))
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 1)
+        grid.setColumnStretch(4, 1)
+        self._grid = grid
         for position, name in enumerate(FACTS):
             label = QLabel(name)
             set_text_role(label, TextRole.SMALL, tone="muted")
@@ -62,23 +60,30 @@ class FactsSection(QWidget):
         texts = {
             "Category": word(memory.category.value),
             "Importance": f"{memory.importance:.2f}",
-            "Created": _created(memory),
-            "Strength": f"{memory.strength:.2f}" + (", dormant" if memory.dormant else ""),
+            "Created": _created(memory, now),
+            "Strength": "dormant" if memory.dormant else f"{memory.strength:.2f}",
             "Recalled": counted(memory.recalls, "time", "times") if memory.recalls else "never",
             "Last": age_text(last, now) if last is not None else "–",
         }
         for name, text in texts.items():
             self._values[name].set_text(text)
             self._values[name].setAccessibleName(f"{name}: {text}")
+        # Each column is as wide as its longest value: with equal ones a date was cut beside an empty half.
+        for column in (0, 1):
+            widest = max(self._values[name].sizeHint().width() for name in FACTS[column::2])
+            self._grid.setColumnMinimumWidth(2 * column + 1, widest)
         self._values["Created"].setToolTip(tooltip(exact_text(memory.created_at)))
-        if last is not None:
-            self._values["Last"].setToolTip(tooltip(exact_text(last)))
+        self._values["Last"].setToolTip("" if last is None else tooltip(exact_text(last)))
+        said = "dormant, " if memory.dormant else ""
+        self._values["Strength"].setAccessibleName(f"Strength: {said}{memory.strength:.2f}")
+        self._values["Strength"].setToolTip(f"Strength {memory.strength:.4f}")
+        self._values["Importance"].setToolTip(f"Importance {memory.importance:.4g}")
         reason = shown.details.tier_reason
         self._reason.setText(f"{word(memory.tier.value)}: {reason}" if reason else "")
         self._reason.setVisible(bool(reason))
         self._icon.setVisible(bool(reason))
 
 
-def _created(memory: Memory) -> str:
+def _created(memory: Memory, now: int) -> str:
     unsure = memory.time_quality in ("inferred", "none")
-    return day_text(memory.created_at) + (" (about)" if unsure else "")
+    return ("about " if unsure else "") + short_day_text(memory.created_at, now)

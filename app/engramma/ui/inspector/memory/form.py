@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from engramma.ui.inspector.form_pane import FormPane
+from engramma.ui.inspector.memory.asked_bar import AskedBar
 from engramma.ui.inspector.memory.associations_section import AssociationsSection, EntitiesSection
 from engramma.ui.inspector.memory.curve_section import CurveSection
 from engramma.ui.inspector.memory.facts_section import FactsSection
@@ -30,9 +31,10 @@ class MemoryForm(FormPane):
         super().__init__("Memory", parent)
         self._shown: ShownMemory | None = None
         self._head = MemoryHead(context)
+        self._asked = AskedBar(context)
         self._text = TextSection(context)
         self._tags = TagsSection(context)
-        self._versions = VersionsSection()
+        self._versions = VersionsSection(context)
         self._facts = FactsSection()
         self._curve = CurveSection()
         self._provenance = ProvenanceSection(context)
@@ -51,6 +53,7 @@ class MemoryForm(FormPane):
             self._entities,
             self._history,
         )
+        self.body.addWidget(self._asked)
         self.body.addWidget(self._text)
         for section in self._sections:
             self.body.addWidget(section)
@@ -64,6 +67,11 @@ class MemoryForm(FormPane):
         return self._shown
 
     @property
+    def asked_bar(self) -> AskedBar:
+        """What agents ask for."""
+        return self._asked
+
+    @property
     def text_section(self) -> TextSection:
         """The text and its editor."""
         return self._text
@@ -72,6 +80,11 @@ class MemoryForm(FormPane):
     def tags_section(self) -> TagsSection:
         """The tags."""
         return self._tags
+
+    @property
+    def versions_section(self) -> VersionsSection:
+        """The wordings it has had."""
+        return self._versions
 
     @property
     def facts_section(self) -> FactsSection:
@@ -89,6 +102,7 @@ class MemoryForm(FormPane):
         memory = shown.details.memory
         self.setAccessibleName(f"Memory {memory.label}")
         self._head.show_memory(memory, writable=shown.writable)
+        self._asked.show_memory(shown)
         self._text.show_memory(memory)
         for section in self._sections:
             section.show_memory(shown)

@@ -41,12 +41,22 @@ class HistorySection(QWidget):
         self._more = QPushButton()
         set_variant(self._more, "link")
         self._more.clicked.connect(self._on_more)
+        self._split = QPushButton("Split this merge")
+        self._split.setAccessibleName("Split this merge")
+        set_variant(self._split, "link")
+        self._split.clicked.connect(self._on_split)
+        self._split_one = QPushButton("Split only this one off")
+        self._split_one.setAccessibleName("Split only this one off")
+        set_variant(self._split_one, "link")
+        self._split_one.clicked.connect(self._on_split_one)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().metrics.space_2)
         column.addWidget(self._head)
         column.addLayout(self._rows)
         column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+        for button in (self._split, self._split_one):
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def show_memory(self, shown: ShownMemory) -> None:
         """Show a memory's history."""
@@ -56,6 +66,10 @@ class HistorySection(QWidget):
         self._operations, self._now = shown.details.history, shown.now
         self._head.set_detail(counted(len(self._operations), "operation", "operations"))
         self.setVisible(bool(self._operations))
+        merged = any(one.kind == "merge" and not one.undone for one in self._operations)
+        inside = shown.details.memory.merged_into is not None
+        self._split.setVisible(merged or inside)
+        self._split_one.setVisible(inside)
         self._fill()
 
     def _fill(self) -> None:
@@ -81,6 +95,14 @@ class HistorySection(QWidget):
     def _open(self, operation_id: int, _checked: bool = False) -> None:
         self._context.open_view("activity")
         self._context.select(Selection.one("operation", operation_id))
+
+    def _on_split(self) -> None:
+        if self._memory_id is not None:
+            self._context.run("memory.split", ids=(self._memory_id,))
+
+    def _on_split_one(self) -> None:
+        if self._memory_id is not None:
+            self._context.run("memory.split_one", ids=(self._memory_id,))
 
     def _on_more(self) -> None:
         self._all = not self._all
