@@ -114,7 +114,7 @@ def test_an_agent_may_not_split_what_is_pinned(store: MemoryStore, agent: Memory
     assert third
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(pairs=st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=6))
 def test_any_tower_of_merges_comes_down_to_what_was(
     tmp_path_factory: pytest.TempPathFactory, pairs: list[tuple[int, int]]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from engramma.engine.memories.asking import ask_first
 from engramma.engine.memories.labels import named
 from engramma.engine.workspace import Workspace
+from engramma.model.association import EITHER_WAY, LinkKey, link_key
 from engramma.model.errors import InvalidValueError, NotFoundError
+from engramma.store.associations.edges import EdgeRow
 from engramma.store.associations.mentions import redate_mentions
 from engramma.store.journal.step import Step
 from engramma.store.memories.rows import (
-    Edge,
     MemoryRow,
     edge_between,
     edges_of,
@@ -23,6 +24,7 @@ from engramma.store.memories.segments import begin_segment
 from engramma.store.memories.tagging import add_tags
 from engramma.store.memories.writing import insert_evidence
 from engramma.store.tables import association, memory
+from engramma.theory.associations import FADING, standing
 
 Rank = tuple[bool, bool, float, int, int]
 
@@ -49,22 +51,43 @@ def merge(
             also(step)
 
 
-def merge_rows(step: Step, survivor_id: int, members: Sequence[int], *, actor: str) -> None:
-    """Merge within an operation. Raises NotFoundError for one that is no longer active."""
+def merge_rows(
+    step: Step,
+    survivor_id: int,
+    members: Sequence[int],
+    *,
+    actor: str,
+    without_tags: Collection[str] = (),
+    without_links: Collection[LinkKey] = (),
+    even_pinned: bool = False,
+) -> None:
+    """Merge within an operation, but for tags and links that shall not go with it.
+
+    Raises NotFoundError for one that is no longer active, InvalidValueError for a pinned one that would go into one
+    that is not, without `even_pinned`.
+    """
     found = rows_of(step, [survivor_id, *members])
     rows = {row.id: row for row in found if row.state == "active"}
     for wanted in (survivor_id, *members):
         if wanted not in rows:
             raise NotFoundError(f"M-{wanted} is not an active memory, so it cannot be merged.")
     for member in members:
-        if rows[member].pinned and not rows[survivor_id].pinned:
+        if rows[member].pinned and not rows[survivor_id].pinned and not even_pinned:
             raise InvalidValueError(
                 f"M-{member} is pinned, so it is not merged into one that is not.",
                 hint="Let it be the one that stays, or unpin it first.",
             )
     _strengthen(step, rows, survivor_id)
     for member in members:
-        _take_over(step, member, survivor_id=survivor_id, actor=actor)
+        _take_over(
+            step,
+            member,
+            survivor_id=survivor_id,
+            actor=actor,
+            group=frozenset(rows),
+            without_tags=without_tags,
+            without_links=without_links,
+        )
         step.update(
             memory,
             member,
@@ -108,22 +131,37 @@ def _strengthen(step: Step, rows: dict[int, MemoryRow], survivor_id: int) -> Non
     redate_mentions(step, survivor_id, before=survivor.created_at, after=created_at)
 
 
-def _take_over(step: Step, member: int, *, survivor_id: int, actor: str) -> None:
-    add_tags(step, survivor_id, tag_names(step, member))
+def _take_over(
+    step: Step,
+    member: int,
+    *,
+    survivor_id: int,
+    actor: str,
+    group: Collection[int],
+    without_tags: Collection[str],
+    without_links: Collection[LinkKey],
+) -> None:
+    add_tags(step, survivor_id, [name for name in tag_names(step, member) if name not in without_tags])
     for item in evidence_of(step, member):
         insert_evidence(step, survivor_id, item)
     for edge in edges_of(step, member):
         # What contradicts goes with a conflict, and whether the survivor is in one is for the next pass to find.
         if edge.type == "contradicts":
             continue
-        source = survivor_id if edge.source_id == member else edge.source_id
-        target = survivor_id if edge.target_id == member else edge.target_id
-        if source != target:
-            _keep_heavier(step, source, target, edge=edge, actor=actor)
+        outgoing = edge.source_id == member
+        other = edge.target_id if outgoing else edge.source_id
+        key = link_key(edge.type, outgoing=outgoing, other_id=other)
+        if other not in group and key not in without_links:
+            ends = (survivor_id, other) if outgoing else (other, survivor_id)
+            _keep_heavier(step, *ends, edge=edge, actor=actor)
 
 
-def _keep_heavier(step: Step, source: int, target: int, *, edge: Edge, actor: str) -> None:
+def _keep_heavier(step: Step, source: int, target: int, *, edge: EdgeRow, actor: str) -> None:
+    if edge.type in EITHER_WAY:
+        source, target = sorted((source, target))
     existing = edge_between(step, source, target, type_=edge.type)
+    if existing is None and edge.type in EITHER_WAY:
+        existing = edge_between(step, target, source, type_=edge.type)
     if existing is None:
         step.insert(
             association,
@@ -135,5 +173,10 @@ def _keep_heavier(step: Step, source: int, target: int, *, edge: Edge, actor: st
             weight_at=edge.weight_at,
             actor=actor,
         )
-    elif existing.weight < edge.weight:
+    elif _standing(existing) < _standing(edge):
         step.update(association, existing.id, weight=edge.weight, weight_at=edge.weight_at)
+
+
+def _standing(edge: EdgeRow) -> float:
+    """Orders the weights of two associations of a type as they count now."""
+    return standing(edge.weight, edge.weight_at) if edge.type in FADING else edge.weight

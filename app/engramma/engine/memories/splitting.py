@@ -19,12 +19,16 @@ AGENT = "agent:"
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """What a split did: who came back out of `survivor_id`; `erased` are members that are gone for good."""
+    """What a split did: who came back out of `survivor_id`; `erased` are members that are gone for good.
+
+    `operations` are all that it took, where it took more than one.
+    """
 
     operation_id: int
     survivor_id: int
     member_ids: tuple[int, ...]
     erased: tuple[int, ...]
+    operations: tuple[int, ...] = ()
 
 
 def split(workspace: Workspace, memory_id: int) -> Split:

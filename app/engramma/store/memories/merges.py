@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from engramma.model.records import dataclass
 from engramma.store.database import Reading
@@ -49,4 +49,18 @@ def newest_merge(reading: Reading, survivor_id: int) -> FoundMerge | None:
         return None
     newest = rows[0]
     members = tuple(int(row.row_id) for row in rows if row.operation_id == newest.operation_id)
-    return FoundMerge(int(newest.operation_id), survivor_id, members, newest.kind in ("merge", "redo"))
+    alone = newest.kind in ("merge", "redo") and _survivors(reading, newest.operation_id) == 1
+    return FoundMerge(int(newest.operation_id), survivor_id, members, alone)
+
+
+def _survivors(reading: Reading, operation_id: int) -> int:
+    """How many memories an operation merged others into."""
+    found = reading.connection.scalar(
+        select(func.count(image.c.after.distinct())).where(
+            image.c.operation_id == operation_id,
+            image.c.table_name == "memory",
+            image.c.column_name == "merged_into",
+            image.c.after.is_not(None),
+        )
+    )
+    return int(found or 0)

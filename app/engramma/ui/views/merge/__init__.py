@@ -1,0 +1,1 @@
+"""The merge workbench, and the page that merges exact duplicates."""
