@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from engramma.engine.memories.asking import ask_first
 from engramma.engine.memories.checks import checked_importance, checked_tags, checked_tier, checked_word
 from engramma.engine.memories.labels import named, of_memories
 from engramma.engine.workspace import Workspace
+from engramma.model.bulk import BulkAction, BulkChange
 from engramma.model.errors import InvalidValueError, NotFoundError
 from engramma.model.memory import Category, Kind
 from engramma.model.operation import PERSON
+from engramma.model.progress import CancelToken, Progress, Report, silent
+from engramma.model.records import dataclass
 from engramma.store.journal.rows import update_many
 from engramma.store.journal.step import Step
 from engramma.store.memories.rows import MemoryRow, rows_of
@@ -24,33 +28,52 @@ Change = Callable[[Step, list[MemoryRow]], int]
 Values = Mapping[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class Running:
+    """Who hears how far a long change is, and who may stop it: what it had written is taken back then."""
+
+    report: Report = silent
+    cancel: CancelToken | None = None
+
+    def tell(self, done: int, total: int) -> None:
+        """Say it. Raises Cancelled."""
+        if self.cancel is not None:
+            self.cancel.check()
+        self.report(Progress(done, total, "Changing memories"))
+
+
+ALONE = Running()
+
+
 class Bulk:
     """Bulk changes by id; ids that are gone are an error for one memory and left out for many."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
-    def pin(self, ids: Sequence[int]) -> int:
+    def pin(self, ids: Sequence[int], *, run: Running = ALONE) -> int:
         """Pinned memories do not fade and are long-term."""
-        return self._run("pin", of_memories("pin", ids), ids, _pin)
+        return self._run("pin", of_memories("pin", ids), ids, _pin, run=run)
 
-    def unpin(self, ids: Sequence[int]) -> int:
+    def unpin(self, ids: Sequence[int], *, run: Running = ALONE) -> int:
         """Fading begins now, from strength 1."""
-        return self._run("unpin", of_memories("unpinning", ids), ids, _unpin, asks="unpinning")
+        return self._run("unpin", of_memories("unpinning", ids), ids, _unpin, run=run, asks="unpinning")
 
-    def trash(self, ids: Sequence[int]) -> int:
+    def trash(self, ids: Sequence[int], *, run: Running = ALONE) -> int:
         """Into the Trash."""
-        return self._run("trash", of_memories("trashing", ids), ids, trash_rows, asks="trashing")
+        return self._run("trash", of_memories("trashing", ids), ids, trash_rows, run=run, asks="trashing")
 
-    def restore(self, ids: Sequence[int]) -> int:
+    def restore(self, ids: Sequence[int], *, run: Running = ALONE) -> int:
         """Out of the Trash; fading begins now, from strength 1."""
-        return self._run("restore", of_memories("restoring", ids), ids, _restore, asks="restoring")
+        return self._run("restore", of_memories("restoring", ids), ids, _restore, run=run, asks="restoring")
 
-    def rehearse(self, ids: Sequence[int]) -> int:
+    def rehearse(self, ids: Sequence[int], *, run: Running = ALONE) -> int:
         """Strength 1 from now."""
-        return self._run("rehearse", of_memories("rehearsal", ids), ids, rehearse_rows)
+        return self._run("rehearse", of_memories("rehearsal", ids), ids, rehearse_rows, run=run)
 
-    def tag(self, ids: Sequence[int], *, add: Sequence[str], remove: Sequence[str]) -> int:
+    def tag(
+        self, ids: Sequence[int], *, add: Sequence[str], remove: Sequence[str], run: Running = ALONE
+    ) -> int:
         """Add and remove tags."""
         added, removed = checked_tags(add), checked_tags(remove)
         words = [f"“{name}”" for name in added] + [f"no “{name}”" for name in removed]
@@ -58,7 +81,7 @@ class Bulk:
             return 0
         label = f"tag {', '.join(words)} on {named(ids)}"
         values: Values = {"add": added, "remove": removed}
-        return self._run("tag", label, ids, change_of("tag", values))
+        return self._run("tag", label, ids, change_of("tag", values), run=run)
 
     def change(
         self,
@@ -68,6 +91,7 @@ class Bulk:
         category: str | None,
         importance: float | None,
         tier: str | None,
+        run: Running = ALONE,
     ) -> int:
         """Set kind, category, importance or tier."""
         values: dict[str, object] = {}
@@ -87,7 +111,8 @@ class Bulk:
         if not words:
             return 0
         label = f"{', '.join(words)} for {named(ids)}"
-        return self._run("change", label, ids, change_of("change", values), asks="change", values=values)
+        change = change_of("change", values)
+        return self._run("change", label, ids, change, run=run, asks="change", values=values)
 
     def _run(
         self,
@@ -96,6 +121,7 @@ class Bulk:
         ids: Sequence[int],
         change: Change,
         *,
+        run: Running,
         asks: str = "",
         values: Values | None = None,
     ) -> int:
@@ -112,15 +138,17 @@ class Bulk:
                 if len(wanted) == 1 and not rows:
                     raise NotFoundError(f"There is no memory M-{wanted[0]}.")
                 return self._changed(step, rows, change)
-        changed = 0
+        changed = done = 0
         with journal.long(kind, label, actor=actor) as running:
-            while wanted:
-                part = wanted[: running.pace.rows]
+            while done < len(wanted):
+                run.tell(done, len(wanted))
+                part = wanted[done : done + running.pace.rows]
                 with running.step() as step:
                     running.pace.start()
                     changed += self._changed(step, rows_of(step, part), change)
                 running.pace.stop(len(part))
-                del wanted[: len(part)]
+                done += len(part)
+            run.tell(done, len(wanted))
         return changed
 
     def _changed(self, step: Step, rows: list[MemoryRow], change: Change) -> int:
@@ -129,6 +157,25 @@ class Bulk:
             actor = self._workspace.actor
             step.note = f"{step.note} by {'a person' if actor == PERSON else actor}"
         return count
+
+
+def apply_bulk(bulk: Bulk, ids: Sequence[int], change: BulkChange, *, run: Running) -> int:
+    """Carry out a change that was previewed."""
+    match change.action:
+        case BulkAction.PIN:
+            return bulk.pin(ids, run=run)
+        case BulkAction.UNPIN:
+            return bulk.unpin(ids, run=run)
+        case BulkAction.REHEARSE:
+            return bulk.rehearse(ids, run=run)
+        case BulkAction.TRASH:
+            return bulk.trash(ids, run=run)
+        case BulkAction.RESTORE:
+            return bulk.restore(ids, run=run)
+        case BulkAction.TAG:
+            return bulk.tag(ids, add=change.add, remove=change.remove, run=run)
+    none: dict[str, Any] = {"kind": None, "category": None, "importance": None, "tier": None}
+    return bulk.change(ids, **{**none, change.action.value: change.value}, run=run)
 
 
 def change_of(action: str, values: Values) -> Change:

@@ -1,0 +1,1 @@
+"""Previews of changes to many memories at once."""
