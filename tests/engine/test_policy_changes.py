@@ -122,7 +122,7 @@ def test_changes_are_one_operation_each_and_refused_as_a_whole(store: MemoryStor
     store.policy_set({"short_term_half_life": 10, "gate_every": 3})
     store.policy_set({"short_term_half_life": 10})
     first = store.history.recent()
-    assert [item.label for item in first] == ["policy: short_term_half_life 10, gate_every 3"]
+    assert [item.label for item in first] == ["policy: short-term half-life 10 days, gate every 3 events"]
     store.policy_set({"short_term_half_life": 12})
     assert store.history.undo(first[0].id).operation_id is None, "a later decision stands in the way"
     store.history.undo()
@@ -158,7 +158,7 @@ POLICIES = (
 lives = st.lists(st.one_of(acts.map(lambda found: found[0]), st.integers(0, 4)), min_size=2, max_size=14)
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(life=lives)
 def test_undo_gives_exactly_the_earlier_strengths(life: list[Act | int]) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -220,7 +220,7 @@ def test_a_change_that_died_half_way_is_taken_back_by_whoever_opens(
 
 
 def test_others_write_while_everything_is_re_valued(store: MemoryStore, clock: FixedClock) -> None:
-    ids = [store.memories.remember(f"Statement {number}.").id for number in range(400)]
+    ids = [store.memories.remember(f"Statement {number}.").id for number in range(100)]
     inside, written = threading.Event(), []
 
     def write() -> None:
@@ -243,3 +243,9 @@ def test_others_write_while_everything_is_re_valued(store: MemoryStore, clock: F
     fades = {line.memory.fades_at for line in store.memories.page([*ids, *written])}
     assert len(fades) == 1, "what came in between fades by the new policy, too"
     check_derived(store)
+
+
+def test_why_recall_goes_by_words_says_first_that_meaning_is_off(store: MemoryStore) -> None:
+    assert not store.embedding.embedder.ready()
+    for said in (store.embedding.why_by_words(), store.embedding.embed_query("what?").notice):
+        assert said == "Meaning is switched off, so recall goes by words alone."

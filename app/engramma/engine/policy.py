@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError
 from engramma.model.policy import DEFAULT_POLICY, Policy
 from engramma.store.policy_changes import change_setting
+
+ONE = {
+    "days": "day",
+    "events": "event",
+    "memories": "memory",
+    "recalls": "recall",
+    "half-lives": "half-life",
+}
+"""Units that are said with a number, one of each; a strength or a score is a number alone."""
 
 
 def set_policy(workspace: Workspace, values: Mapping[str, float]) -> Policy:
@@ -36,6 +45,16 @@ def _change(workspace: Workspace, values: Mapping[str, float | None], *, word: s
                 for name, value in values.items()
                 if change_setting(step, name, value, actor=workspace.actor)
             ]
-        words = [name if values[name] is None else f"{name} {values[name]:g}" for name in changed]
+        words = [_setting_words(name, values[name]) for name in changed]
         running.label = f"{word}: {', '.join(words)}" if len(words) < 4 else f"{word}: {len(words)} settings"
     return workspace.policy()
+
+
+def _setting_words(name: str, value: float | None) -> str:
+    """ "short-term half-life 14 days", or the name alone for a default."""
+    described = next(setting for setting in fields(Policy) if setting.name == name).metadata
+    title = f"{described['title'][:1].lower()}{described['title'][1:]}"
+    if value is None:
+        return title
+    unit = described["unit"]
+    return f"{title} {value:g}" + (f" {unit if value != 1 else ONE[unit]}" if unit in ONE else "")

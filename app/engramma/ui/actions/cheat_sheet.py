@@ -48,6 +48,10 @@ class CheatSheet(QDialog):
         self.resize(metrics.px(520), metrics.px(620))
         self._fill()
 
+    def refresh(self) -> None:
+        """Some command has other keys now."""
+        self._fill()
+
     @property
     def field(self) -> QLineEdit:
         """The search field."""

@@ -24,6 +24,7 @@ class Settings:
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE_NAME
         self._values: dict[str, JSON] = {}
+        self._own: set[str] = set()
         self.changed = False
         self.complaint = ""
         self._load()
@@ -42,17 +43,20 @@ class Settings:
 
     def put(self, name: str, value: JSON) -> None:
         """Remember a value; None forgets it. It reaches the disk with the next `save`."""
+        if self._values.get(name) == value:
+            return
         if value is None:
-            self.changed = self._values.pop(name, None) is not None or self.changed
-        elif self._values.get(name) != value:
+            del self._values[name]
+        else:
             self._values[name] = value
-            self.changed = True
+        self._own.add(name)
+        self.changed = True
 
     def save(self) -> bool:
-        """Write the file if something changed. False, and a reason in `complaint`, if that fails."""
+        """Write what changed here over what others wrote since. False, and a reason in `complaint`, if that fails."""
         if not self.changed:
             return True
-        text = json.dumps(self._values, ensure_ascii=False, indent=1, sort_keys=True)
+        text = json.dumps(self._with_others(), ensure_ascii=False, indent=1, sort_keys=True)
         fresh = self._path.with_name(f"{FILE_NAME}.new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -72,11 +76,24 @@ class Settings:
         self.complaint = ""
         return True
 
+    def _with_others(self) -> dict[str, JSON]:
+        """What the file should say: a second window may have written its own values meanwhile."""
+        try:
+            found = self._read()
+        except (OSError, ValueError, RecursionError):
+            return self._values
+        kept = {name: value for name, value in found.items() if name not in self._own}
+        return {**kept, **{name: self._values[name] for name in self._own & self._values.keys()}}
+
+    def _read(self) -> dict[str, JSON]:
+        values = json.loads(self._path.read_text("utf-8"))
+        if not isinstance(values, dict):
+            raise ValueError("not an object")
+        return values
+
     def _load(self) -> None:
         try:
-            values = json.loads(self._path.read_text("utf-8"))
-            if not isinstance(values, dict):
-                raise ValueError("not an object")
+            values = self._read()
         except FileNotFoundError:
             return
         except (OSError, ValueError, RecursionError) as error:

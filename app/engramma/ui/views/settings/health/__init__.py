@@ -1,0 +1,3 @@
+"""The health of a store in the settings: checks, repair, backups."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The keys of commands in the settings: found, recorded, given back."""
+
+from __future__ import annotations
