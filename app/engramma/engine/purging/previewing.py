@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engramma.engine.backup import kept_backups
 from engramma.engine.purging.finding import find_all, named_subjects
 from engramma.engine.workspace import Workspace
-from engramma.model.purging import Place, PurgePreview
+from engramma.model.purging import Place, PurgePreview, Treatment
 from engramma.store.purging.counting import count_files, count_memories, count_traces
 
 _TOGETHER = 50
@@ -32,11 +33,16 @@ def preview_purge(workspace: Workspace, ids: Sequence[int], *, keep_source: bool
     named = set(wanted)
     places = [
         replace(place, memory_ids=tuple(item for item in place.memory_ids if item not in named))
-        for place in (*found.values(), *count_files(workspace.database.path))
+        for place in (*found.values(), *count_files(workspace.database.path), _daily_backups(workspace))
         if place.count and not (keep_source and place.source)
     ]
     pinned = tuple(subject.id for subject in subjects if subject.pinned)
     return PurgePreview(tuple(wanted), pinned, tuple(places))
+
+
+def _daily_backups(workspace: Workspace) -> Place:
+    paths = tuple(str(path) for path in kept_backups(workspace))
+    return Place("daily_backup", "Daily backups", len(paths), Treatment.NAMED, paths=paths)
 
 
 def _added(before: Place | None, more: Place) -> Place:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 from tests.ui.messy_store import Messy, make_messy, propose_stale
 from tests.ui.window_on_store import end_context, make_context, settler
@@ -20,6 +22,8 @@ from engramma.model.plan import PlanStep
 from engramma.ui.bridge import WindowContext
 from engramma.ui.theme import ThemeSource
 from engramma.ui.views.review import ReviewView
+from engramma.ui.views.review.card_list import ROWS_AT_A_TIME
+from engramma.ui.views.review.card_order import CardOrder
 from engramma.ui.views.review.cards import CardKind
 
 Settle = Callable[[], None]
@@ -303,7 +307,7 @@ def test_the_filter_counts_what_waits(view: ReviewView, settle: Settle) -> None:
     assert conflicts.text() == f"Conflicts {count}"
     go_to(view, settle, CardKind.CONFLICT)
     assert {card.kind for card in view.list.cards.cards} == {CardKind.CONFLICT}
-    assert view.save_state() == {"kind": "conflict"}
+    assert view.save_state() == {"kind": "conflict", "order": "stakes"}
 
 
 def test_without_anything_it_says_so_and_offers_the_plan(
@@ -343,6 +347,9 @@ def test_erasing_for_good_names_every_place_first_and_offers_no_undo(
     qtbot.keyClick(view.list, Qt.Key.Key_P)
     settle()
     assert view.panel.isVisible()
+    view.list.show_cards(tuple(replace(card, badge="news") for card in view.list.cards.cards))
+    settle()
+    assert view.panel.isVisible(), "news about a card do not take the question away"
     assert any("erased" in line for line in view.panel.lines)
     assert messy.store.memories.get(gone).state is State.TRASHED
     qtbot.keyClick(view.panel._do, Qt.Key.Key_Return)
@@ -376,3 +383,41 @@ def test_a_statement_that_was_dropped_by_a_hair_is_kept_with_its_turn(
     settle()
     assert messy.store.search.count('"queue of its own"') == 0
     assert current(view).title == text
+
+
+def test_a_long_queue_has_rows_only_as_far_as_somebody_goes(view: ReviewView, qtbot: QtBot) -> None:
+    """A list that asks a model about each of 100,000 rows would hold the window up on every look at the queue."""
+    (card,) = view.list.cards.cards[:1]
+    many = tuple(replace(card, key=f"card {number}") for number in range(3 * ROWS_AT_A_TIME))
+    model = view.list.cards
+    view.list.show_cards(many)
+    assert model.rowCount() == ROWS_AT_A_TIME
+    assert view.list.place == 0
+    view.list.scrollToBottom()
+    qtbot.waitUntil(lambda: model.rowCount() > ROWS_AT_A_TIME)
+    qtbot.keyClick(view.list, Qt.Key.Key_End)
+    assert (model.rowCount(), view.list.card) == (len(many), many[-1])
+    view.list.show_cards(many, key="card 700")
+    assert (view.list.place, view.list.card) == (700, many[700])
+    assert ROWS_AT_A_TIME < model.rowCount() < len(many)
+
+
+def test_the_order_is_chosen_in_the_head_and_remembered(
+    view: ReviewView, settle: Settle, messy: Messy
+) -> None:
+    actions = view.head.order.findChildren(QAction)
+    next(action for action in actions if action.text() == "Longest waiting first").trigger()
+    settle()
+    since = [card.since for card in view.list.cards.cards]
+    assert since == sorted(since)
+    assert view.list.place == 0
+    next(action for action in actions if action.text() == "Newest first").trigger()
+    settle()
+    since = [card.since for card in view.list.cards.cards]
+    assert since == sorted(since, reverse=True)
+    assert view.list.place == 0
+    assert view.list.hasFocus()
+    state = view.save_state()
+    view.head.order.set_order(CardOrder.STAKES)
+    view.restore_state(state)
+    assert view.head.order.accessibleName() == "Order: Newest first"

@@ -30,6 +30,13 @@ class Revert:
 
 
 @dataclass(frozen=True, slots=True)
+class ToggleMark:
+    """Mark an operation that is to be taken back with others, or take its mark away."""
+
+    operation_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveIt:
     """Do not take it back after all."""
 

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWi
 
 from engramma.ui.delegates.kit import Kit, current_kit
 from engramma.ui.theme import TextRole, qcolor, set_edge, set_surface, set_text_role, theme
-from engramma.ui.views.activity.actors import GROUPS, Group
+from engramma.ui.views.activity.actors import GROUPS, Group, group_counts
+from engramma.ui.views.activity.agent_choice import AgentChoice
 from engramma.ui.views.activity.day_bars import group_colour
 from engramma.ui.widgets import ElidedLabel, KeyButton, Segment, SegmentedControl
 
@@ -26,6 +27,7 @@ class ActivityHeader(QWidget):
     """Title, what is new, and the button that marks it as seen."""
 
     seen = Signal()
+    several = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,12 +40,17 @@ class ActivityHeader(QWidget):
         self._count = ElidedLabel("", TextRole.BODY, tone="secondary", tabular=True)
         self._button = KeyButton("Mark as seen", "Shift+Esc", icon_name="eye", variant="flat")
         self._button.clicked.connect(self._on_seen)
+        self._several = KeyButton(
+            "Revert several…", "Shift+R", icon_name="arrow-counter-clockwise", variant="flat"
+        )
+        self._several.clicked.connect(self._on_several)
         row = QHBoxLayout(self)
         row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
         row.setSpacing(metrics.space_8)
         row.addWidget(title)
         row.addWidget(self._count, 1)
         row.addWidget(self._button)
+        row.addWidget(self._several)
 
     def show_news(self, fresh: int, *, more: bool, total: int) -> None:
         """Say how many operations came since a person last looked, and how many there are."""
@@ -54,15 +61,20 @@ class ActivityHeader(QWidget):
             text = f"{total:,} operations, none since you last looked" if total else ""
         self._count.set_text(text)
         self._button.setEnabled(fresh > 0)
+        self._several.setEnabled(total > 0)
+
+    def _on_several(self) -> None:
+        self.several.emit()
 
     def _on_seen(self) -> None:
         self.seen.emit()
 
 
 class ActivityFilter(QWidget):
-    """`group_chosen` carries the key of a Group."""
+    """`group_chosen` carries the key of a Group, `agent_chosen` an agent's actor or ""."""
 
     group_chosen = Signal(str)
+    agent_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,14 +84,18 @@ class ActivityFilter(QWidget):
             Segment(group.value, words.title, words.icon, _tip(group)) for group, words in GROUPS.items()
         ]
         self._groups = SegmentedControl(segments, "Whose operations", value=Group.ALL.value)
-        self._groups.changed.connect(self.group_chosen)
+        self._groups.changed.connect(self._on_group)
+        self.agent = AgentChoice()
+        self.agent.chosen.connect(self.agent_chosen)
         self._buttons = {
             Group(segment.key): button
             for segment, button in zip(segments, self._groups.findChildren(QToolButton), strict=True)
         }
         row = QHBoxLayout(self)
         row.setContentsMargins(metrics.pane_padding, metrics.space_8, metrics.pane_padding, 0)
+        row.setSpacing(metrics.space_8)
         row.addWidget(self._groups)
+        row.addWidget(self.agent)
         row.addStretch(1)
         row.addWidget(Legend())
 
@@ -88,17 +104,30 @@ class ActivityFilter(QWidget):
         """Whose operations are listed."""
         return Group(self._groups.value)
 
+    @property
+    def actor(self) -> str | None:
+        """Whose operations are listed, as the history is asked for them; None for everybody's."""
+        if self.group is Group.AGENTS and self.agent.actor:
+            return self.agent.actor
+        return GROUPS[self.group].actor
+
     def set_group(self, group: Group) -> None:
         """Choose whose operations are listed."""
         self._groups.set_value(group.value)
 
-    def show_counts(self, counts: Mapping[Group, int]) -> None:
+    def show_counts(self, actors: Mapping[str, int]) -> None:
         """Put the numbers behind the words; the shell has a segment only if it was used."""
+        counts = group_counts(actors)
+        self.agent.offer(actors, wanted=self.group is Group.AGENTS)
         for group, button in self._buttons.items():
             number = counts.get(group, 0)
             button.setText(f"{GROUPS[group].title} {number:,}")
             button.setAccessibleName(f"{_tip(group)}: {number:,}")
         self._buttons[Group.SHELL].setVisible(counts.get(Group.SHELL, 0) > 0 or self.group is Group.SHELL)
+
+    def _on_group(self, key: str) -> None:
+        self.agent.setVisible(False)
+        self.group_chosen.emit(key)
 
 
 class Legend(QWidget):

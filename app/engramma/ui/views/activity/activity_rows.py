@@ -21,13 +21,17 @@ from engramma.ui.views.rows import LaidRow
 
 
 class ActivityRows:
-    """A RowLayouter. What is unfolded is kept by operation, so it survives every reload."""
+    """A RowLayouter. What is unfolded is kept by operation, so it survives every reload.
+
+    `marked` are the operations to take back together, None while nobody chooses several.
+    """
 
     def __init__(self, model: ActivityModel) -> None:
         self._model = model
         self.opened: set[int] = set()
         self.changes: dict[int, tuple[FieldChange, ...]] = {}
         self.conflicts: dict[int, UndoResult] = {}
+        self.marked: set[int] | None = None
 
     def key(self, row: int) -> Hashable:
         """The operation's id, or what stands for another line."""
@@ -54,7 +58,8 @@ class ActivityRows:
         opened = None
         if operation_id in self.opened:
             opened = Opened(self.changes.get(operation_id), self.conflicts.get(operation_id))
-        return OperationRow(kit, line, width=width, opened=opened)
+        marked = None if self.marked is None else operation_id in self.marked
+        return OperationRow(kit, line, width=width, opened=opened, marked=marked)
 
     def can_choose(self, row: int) -> bool:
         """Operations only."""
@@ -69,3 +74,4 @@ class ActivityRows:
         self.opened.clear()
         self.changes.clear()
         self.conflicts.clear()
+        self.marked = None

@@ -13,7 +13,7 @@ from engramma.ui.delegates.kit import RIGHT, Kit
 from engramma.ui.delegates.plain_text import single_line
 from engramma.ui.models.dates import day_text, exact_text, time_text
 from engramma.ui.theme import TextRole, pixmap, qcolor
-from engramma.ui.views.activity.activity_actions import Revert, ShowMemory, ToggleChanges
+from engramma.ui.views.activity.activity_actions import Revert, ShowMemory, ToggleChanges, ToggleMark
 from engramma.ui.views.activity.activity_model import DayLine, OperationLine, SeenLine
 from engramma.ui.views.activity.actors import GROUPS, Group, actor_name, group_of
 from engramma.ui.views.activity.change_card import ChangeCard
@@ -44,11 +44,20 @@ class _Piece:
 class OperationRow:
     """A laid out operation; see `LaidRow`."""
 
-    def __init__(self, kit: Kit, line: OperationLine, *, width: int, opened: Opened | None) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        line: OperationLine,
+        *,
+        width: int,
+        opened: Opened | None,
+        marked: bool | None = None,
+    ) -> None:
         self._line = line
         self._operation = line.operation
         self._width = width
         self._opened = opened
+        self._marked = marked
         operation = line.operation
         height = kit.px(ROW)
         self._revert_box, self._word = self._lay_out_revert(kit, operation, width)
@@ -87,7 +96,9 @@ class OperationRow:
 
     @property
     def space_action(self) -> object:
-        """Show what changed."""
+        """Show what changed; mark it while several are chosen."""
+        if self._marked is not None and not self._operation.undone:
+            return ToggleMark(self._operation.id)
         return ToggleChanges(self._operation.id)
 
     def _lay_out_revert(self, kit: Kit, operation: Operation, width: int) -> tuple[QRectF, str]:
@@ -116,7 +127,10 @@ class OperationRow:
             if piece.memory_id is not None:
                 name = f"Show {piece.text}"
                 targets.append(Target(piece.box, name, ShowMemory(piece.memory_id), name))
-        if not operation.undone:
+        if not operation.undone and self._marked is not None:
+            tip = f"{'Do not revert' if self._marked else 'Revert'} this one  Space"
+            targets.append(Target(self._revert_box, tip, ToggleMark(operation.id), tip))
+        elif not operation.undone:
             tip = f"{self._word} this operation  R"
             targets.append(
                 Target(self._revert_box, f"{self._word} this operation", Revert(operation.id), tip)
@@ -181,10 +195,12 @@ class OperationRow:
         if self._operation.undone:
             kit.text(painter, self._word, rect=box, pen=pen, colour=tokens.text_muted, align=RIGHT)
             return
-        on = lit is not None and lit.rect == box
-        quiet = not (on or state.hovered or state.current)
+        on = self._marked or (lit is not None and lit.rect == box)
+        quiet = not (on or state.hovered or state.current or self._marked is not None)
         colour = tokens.accent if on else tokens.text_muted if quiet else tokens.text
         name = "arrow-clockwise" if self._operation.kind == "undo" else "arrow-counter-clockwise"
+        if self._marked is not None:
+            name = "check-square-fill" if self._marked else "square"
         size = kit.metrics.icon
         spot = QPointF(box.left() + kit.px(4), box.center().y() - size / 2)
         painter.drawPixmap(spot, pixmap(name, size, colour, state.ratio))

@@ -1,23 +1,29 @@
-"""The Activity view: joins filter, bars and list, reverts operations, and remembers how far a person has looked."""
+"""The Activity view: joins filter, bars and list, and remembers how far a person has looked."""
 
 from __future__ import annotations
 
 import functools
 from datetime import date
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engramma.model.changes import ChangeNotice
-from engramma.model.operation import Operation, Take, UndoResult
+from engramma.model.operation import Operation
 from engramma.ui.bridge import Selection, WindowContext
 from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, theme
-from engramma.ui.views.activity.activity_actions import LeaveIt, Revert, ShowMemory, ToggleChanges
+from engramma.ui.views.activity.activity_actions import (
+    LeaveIt,
+    Revert,
+    ShowMemory,
+    ToggleChanges,
+    ToggleMark,
+)
 from engramma.ui.views.activity.activity_header import ActivityFilter, ActivityHeader
+from engramma.ui.views.activity.activity_keys import ActivityKeys
 from engramma.ui.views.activity.activity_model import ActivityModel, lines_of
 from engramma.ui.views.activity.activity_rows import ActivityRows
-from engramma.ui.views.activity.actors import GROUPS, Group, group_counts
+from engramma.ui.views.activity.actors import Group, group_counts
 from engramma.ui.views.activity.day_bars import DayBars, DayChosen, day_counts
 from engramma.ui.views.activity.loading import (
     DAYS,
@@ -28,8 +34,9 @@ from engramma.ui.views.activity.loading import (
     read_changes,
     read_older,
     read_recent,
-    revert,
 )
+from engramma.ui.views.activity.marked_bar import MarkedBar
+from engramma.ui.views.activity.reverting import Reverting
 from engramma.ui.views.activity.seen import SeenMark, SeenMarks
 from engramma.ui.views.rows import Activation, Aim, Chosen, RowView
 from engramma.ui.views.rows.days import local_day
@@ -69,6 +76,8 @@ class ActivityView(QWidget):
         self.rows = ActivityRows(self.model)
         self.list = RowView(self.rows, "Operations")
         self.list.setModel(self.model)
+        self.bar = MarkedBar()
+        self.reverting = Reverting(context, self.rows, self.list, bar=self.bar, parent=self)
         self.empty = EmptyState("clock-counter-clockwise", NOTHING_YET, sentence=WHAT_HAPPENS_HERE)
         self._lay_out()
         self._connect()
@@ -83,7 +92,7 @@ class ActivityView(QWidget):
         self._filled = QWidget()
         for widget, parts in (
             (strip, (self.filter, self.bars, self.notice)),
-            (self._filled, (strip, self.list)),
+            (self._filled, (strip, self.list, self.bar)),
             (self, (self.header, self._stack)),
         ):
             column = QVBoxLayout(widget)
@@ -103,18 +112,16 @@ class ActivityView(QWidget):
         context.selection_changed.connect(self._selection_changed)
         context.data_changed.connect(self._data_changed)
         self.header.seen.connect(self.mark_as_seen)
-        self.filter.group_chosen.connect(self._group_chosen)
+        self.header.several.connect(self.reverting.toggle_marking)
+        self.filter.group_chosen.connect(self._start_over)
+        self.filter.agent_chosen.connect(self._start_over)
+        self.bar.all_wanted.connect(self.mark_all)
+        self.reverting.unfold_wanted.connect(self._on_unfold_wanted)
         self.bars.day_chosen.connect(self._day_chosen)
         self.list.activated_target.connect(self._act)
         self.list.chosen.connect(self._chosen)
         self.list.near_end.connect(self._read_older)
-        for keys, owner, slot in (
-            ("Shift+Esc", self, self.mark_as_seen),
-            ("R", self.list, self._revert_current),
-        ):
-            shortcut = QShortcut(QKeySequence(keys), owner)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(slot)
+        ActivityKeys(self)
 
     # What the window asks
 
@@ -128,7 +135,11 @@ class ActivityView(QWidget):
 
     def save_state(self) -> dict[str, object]:
         """Whose operations are listed, and how far a person has looked in which store."""
-        return {"group": self.filter.group.value, "seen": self._seen.save()}
+        return {
+            "group": self.filter.group.value,
+            "agent": self.filter.agent.actor,
+            "seen": self._seen.save(),
+        }
 
     def restore_state(self, state: dict[str, object]) -> None:
         """Take up what `save_state` gave; anything unknown is left alone."""
@@ -136,6 +147,8 @@ class ActivityView(QWidget):
         group = state.get("group")
         if group in tuple(Group):
             self.filter.set_group(Group(str(group)))
+        agent = state.get("agent")
+        self.filter.agent.set_actor(agent if isinstance(agent, str) else "")
         self._show()
 
     def mark_as_seen(self) -> None:
@@ -157,6 +170,7 @@ class ActivityView(QWidget):
     def _other_store(self) -> None:
         self._operations, self._recent, self._complete = (), None, True
         self._looked = self.isVisible()
+        self.reverting.end_marking()
         self.rows.forget()
         self.list.start_over()
         self._show()
@@ -184,9 +198,6 @@ class ActivityView(QWidget):
 
     # Reading
 
-    def _actor(self) -> str | None:
-        return GROUPS[self.filter.group].actor
-
     def _reload(self) -> None:
         self._due = False
         store = self._context.store
@@ -195,7 +206,7 @@ class ActivityView(QWidget):
             return
         self._context.jobs.read(
             "Read the history",
-            functools.partial(read_recent, store, self._actor(), len(self._operations)),
+            functools.partial(read_recent, store, self.filter.actor, len(self._operations)),
             self._take_recent,
             key="activity.recent",
         )
@@ -213,15 +224,15 @@ class ActivityView(QWidget):
         self._reading_older = True
         self._context.jobs.read(
             "Read older operations",
-            functools.partial(read_older, store, self._actor(), self._operations[-1].id),
-            functools.partial(self._take_older, self._operations[-1].id, self.filter.group),
+            functools.partial(read_older, store, self.filter.actor, self._operations[-1].id),
+            functools.partial(self._take_older, self._operations[-1].id, self.filter.actor),
             failed=self._older_failed,
             key="activity.older",
         )
 
-    def _take_older(self, before_id: int, group: Group, older: Older) -> None:
+    def _take_older(self, before_id: int, actor: str | None, older: Older) -> None:
         self._reading_older = False
-        if group is not self.filter.group or not self._operations or self._operations[-1].id != before_id:
+        if actor != self.filter.actor or not self._operations or self._operations[-1].id != before_id:
             return
         self._operations += older.operations
         self._complete = older.complete
@@ -278,7 +289,7 @@ class ActivityView(QWidget):
         today = local_day(store.clock.now())
         self.model.show(lines_of(self._operations, mark, today))
         counts = group_counts(recent.counts)
-        self.filter.show_counts(counts)
+        self.filter.show_counts(recent.counts)
         days = day_counts(recent.days, last=today, days=DAYS)
         fresh = sum(1 for item in self._operations if mark is not None and item.id > mark.operation_id)
         seen_at = mark.at if mark is not None and fresh else None
@@ -299,12 +310,15 @@ class ActivityView(QWidget):
 
     def _tell_results(self) -> None:
         if self._recent is not None and self.isVisible():
-            total = group_counts(self._recent.counts)[self.filter.group]
+            actor = self.filter.agent.actor
+            alone = self.filter.group is Group.AGENTS and actor
+            counts = self._recent.counts
+            total = counts.get(actor, 0) if alone else group_counts(counts)[self.filter.group]
             self._context.set_results_text(f"{total:,} operation{'' if total == 1 else 's'}")
 
     # What a person did
 
-    def _group_chosen(self, _key: str) -> None:
+    def _start_over(self, _key: str) -> None:
         self._operations, self._complete = (), True
         self._reading_older = False
         self._context.jobs.drop("activity.older")
@@ -349,10 +363,11 @@ class ActivityView(QWidget):
             case ToggleChanges(operation_id):
                 self._toggle(operation_id)
             case Revert(operation_id, take):
-                self._revert(operation_id, take)
+                self.reverting.revert(operation_id, take)
+            case ToggleMark(operation_id):
+                self.reverting.toggle(operation_id)
             case LeaveIt(operation_id):
-                self.rows.conflicts.pop(operation_id, None)
-                self.list.row_changed(operation_id)
+                self.reverting.leave(operation_id)
 
     def _toggle(self, operation_id: int) -> None:
         self.rows.opened.symmetric_difference_update({operation_id})
@@ -362,30 +377,19 @@ class ActivityView(QWidget):
             self.rows.conflicts.pop(operation_id, None)
         self.list.row_changed(operation_id)
 
-    def _revert_current(self) -> None:
-        current = next((item for item in self._operations if item.id == self.list.current_key), None)
-        if current is not None and not current.undone:
-            self._revert(current.id, Take.ASK)
+    @property
+    def current_operation(self) -> Operation | None:
+        """The operation on which the list stands."""
+        return next((item for item in self._operations if item.id == self.list.current_key), None)
 
-    def _revert(self, operation_id: int, take: Take) -> None:
-        store = self._context.store
-        if store is not None:
-            self._context.jobs.write(
-                "Revert an operation",
-                functools.partial(revert, store, operation_id, take),
-                self._reverted,
-                failed=self._context.report_error,
-            )
+    def mark_several(self) -> None:
+        """Let operations be marked, to be taken back together."""
+        self.reverting.begin_marking()
+        self.list.setFocus()
 
-    def _reverted(self, result: UndoResult) -> None:
-        if result.operation_id is None and result.conflicts:
-            self.rows.conflicts[result.undone] = result
-            self.rows.opened.add(result.undone)
-            self._read_changes(result.undone)
-            self.list.row_changed(result.undone)
-            self.list.choose(result.undone)
-            self.list.setFocus()
-            return
-        if self.rows.conflicts.pop(result.undone, None) is not None:
-            self.list.row_changed(result.undone)
-        self._context.toast(f"Reverted: {result.label}", icon="arrow-counter-clockwise")
+    def mark_all(self) -> None:
+        """Mark everything that is listed, to be taken back together."""
+        self.reverting.mark_all(self._operations)
+
+    def _on_unfold_wanted(self, operation: tuple[int]) -> None:
+        self._read_changes(operation[0])

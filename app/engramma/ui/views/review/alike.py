@@ -30,10 +30,22 @@ def question_for_all(choice: Choice, cards: tuple[Card, ...]) -> Question | None
     plain = several_words(choice)
     return Question(
         title=f"{plain}: {len(cards):,} {words} like this. One undo takes all of it back.",
-        lines=tuple(card.title for card in cards),
+        lines=tuple(preview_line(card, choice) for card in cards),
         agree=f"Decide {len(cards):,}",
         orders=orders,
     )
+
+
+def preview_line(card: Card, choice: Choice) -> str:
+    """One card of the preview: the memories that it is about, the one that stays first where that is chosen."""
+    if not card.is_pair:
+        return card.title
+    kept = same_side(card, choice)
+    memories = card.memories if kept is None else (kept, *(one for one in card.memories if one != kept))
+    names = [f"M-{memory}" for memory in memories]
+    others = ", ".join(names[1:])
+    joint = "instead of" if kept is not None else "with"
+    return f"{names[0]} {joint} {others}: {card.title}"
 
 
 def several_words(choice: Choice) -> str:
@@ -56,4 +68,6 @@ def _cause(card: Card) -> tuple[str, str]:
     proposal = card.proposal
     if proposal is None:
         return ("", "")
+    if card.asked is not None:
+        return (proposal.actor, proposal.action)
     return (proposal.step, proposal.action if proposal.from_pass else "")

@@ -67,7 +67,8 @@ class AskPanel(QWidget):
         if rest > 0:
             self._list.addItem(f"and {rest:,} more")
         shown = min(LINES, max(1, self._list.count()))
-        self._list.setFixedHeight(shown * (theme().metrics.view_item + 2))
+        row = self._list.sizeHintForRow(0) if self._list.count() else 0
+        self._list.setFixedHeight(shown * row + 2 * self._list.frameWidth())
         self._list.setVisible(bool(question.lines))
         self._do.setText(question.agree)
         self._do.setAccessibleName(question.agree)

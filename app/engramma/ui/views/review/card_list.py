@@ -20,33 +20,48 @@ from engramma.ui.views.review.cards import KINDS, Card, CardKind
 
 CARD_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 ROW = 46
+# A list asks its model about every row whenever it is laid out, while the window waits: the others come on scrolling.
+ROWS_AT_A_TIME = 500
 OWN_KEYS = frozenset(
     {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End}
 )
 
 
 class CardModel(QAbstractListModel):
-    """The cards that are shown, in their order."""
+    """The cards in their order, as rows as far as they were asked for."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.cards: tuple[Card, ...] = ()
+        self._rows = 0
 
-    def show(self, cards: tuple[Card, ...]) -> None:
-        """Show other cards."""
+    def show(self, cards: tuple[Card, ...], *, up_to: int = 0) -> None:
+        """Show other cards, those up to a place at once."""
         self.beginResetModel()
         self.cards = cards
+        self._rows = min(len(cards), max(ROWS_AT_A_TIME, up_to + 1))
         self.endResetModel()
 
-    def take(self, place: int) -> None:
-        """Take one card away."""
-        self.beginRemoveRows(QModelIndex(), place, place)
-        self.cards = self.cards[:place] + self.cards[place + 1 :]
-        self.endRemoveRows()
+    def reach(self, place: int) -> None:
+        """Have rows up to this place."""
+        rows = min(len(self.cards), place + 1)
+        if rows > self._rows:
+            self.beginInsertRows(QModelIndex(), self._rows, rows - 1)
+            self._rows = rows
+            self.endInsertRows()
+
+    def canFetchMore(self, parent: QModelIndex) -> bool:  # type: ignore[override]
+        """Whether there are cards without a row."""
+        return not parent.isValid() and self._rows < len(self.cards)
+
+    def fetchMore(self, parent: QModelIndex) -> None:  # type: ignore[override]
+        """Rows for the next cards."""
+        if not parent.isValid():
+            self.reach(self._rows + ROWS_AT_A_TIME - 1)
 
     def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # type: ignore[override]  # noqa: B008
-        """One for each card."""
-        return 0 if parent.isValid() else len(self.cards)
+        """One for each card that was asked for."""
+        return 0 if parent.isValid() else self._rows
 
     def data(self, index: QModelIndex, role: int = 0) -> object:  # type: ignore[override]
         """The card, or its words."""
@@ -150,11 +165,11 @@ class CardList(QListView):
         """Show cards; the one of this key is current, or else what was current, or what came in its place."""
         before, place = self.card, self.place
         self._quiet = True
-        self.cards.show(cards)
         wanted = key or (before.key if before is not None else "")
         found = next((number for number, card in enumerate(cards) if card.key == wanted), -1)
         if found < 0 and cards:
             found = min(max(place, 0), len(cards) - 1)
+        self.cards.show(cards, up_to=found)
         self._quiet = False
         if found != self.place:
             self.go_to(found)
@@ -164,6 +179,7 @@ class CardList(QListView):
     def go_to(self, place: int) -> None:
         """Make the card at a place current."""
         if 0 <= place < len(self.cards.cards):
+            self.cards.reach(place)
             self.setCurrentIndex(self.cards.index(place))
 
     def step(self, by: int) -> None:
@@ -176,6 +192,8 @@ class CardList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows walk; everything else is the view's."""
+        if event.key() == Qt.Key.Key_End:
+            self.cards.reach(len(self.cards.cards) - 1)
         if event.key() in OWN_KEYS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             super().keyPressEvent(event)
         else:

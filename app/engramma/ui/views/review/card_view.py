@@ -6,8 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from engramma.ui.inspector.asked_words import asked_question
 from engramma.ui.models.dates import day_text
 from engramma.ui.theme import TextRole, set_surface, set_text_role, theme
+from engramma.ui.views.review.asked_panel import AskedPanel
 from engramma.ui.views.review.card_reading import ShownCard
 from engramma.ui.views.review.cards import KINDS, Card, CardKind
 from engramma.ui.views.review.life_strip import LifeStrip
@@ -85,10 +87,11 @@ class CardView(ContentArea):
         words = KINDS[card.kind]
         conflict = card.kind is CardKind.CONFLICT
         self._icon.set_icon(words.icon, role="warning" if conflict else "text_secondary")
-        self._title.setText(words.question)
+        question = words.question if card.asked is None else asked_question(card.asked)
+        self._title.setText(question)
         self._stakes.setVisible(card.high)
         self._reason.setText(reason_words(card))
-        self.setAccessibleName(f"{words.question}: {card.title}")
+        self.setAccessibleName(f"{question}: {card.title}")
 
     def show_card(self, shown: ShownCard) -> None:
         """Show everything on a card."""
@@ -96,13 +99,16 @@ class CardView(ContentArea):
         self._narrow = self._is_narrow(shown)
         self.begin(shown.card)
         self._clear()
+        card = shown.card
+        if card.asked is not None:
+            self._body.addWidget(AskedPanel(card.asked, shown.memories))
         if shown.sides:
             self._body.addLayout(self._panels(shown))
             self._body.addWidget(LifeStrip(shown.sides, shown.now))
-        elif shown.card.verdict is not None:
+        elif card.verdict is not None:
             self._body.addWidget(self._statement(shown))
-        else:
-            self._body.addWidget(self._words(shown.card))
+        elif card.asked is None:
+            self._body.addWidget(self._words(card))
         if shown.more or shown.gone:
             self._body.addWidget(_note(shown))
         if shown.suggestion is not None:

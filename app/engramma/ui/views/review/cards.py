@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from engramma.model.asked import Asked
 from engramma.model.clock import DAY
 from engramma.model.plan import Proposal
 from engramma.model.records import dataclass
@@ -15,6 +16,7 @@ class CardKind(StrEnum):
     CONFLICT = "conflict"
     DUPLICATES = "duplicates"
     STALE = "stale"
+    FADING = "fading"
     PROPOSAL = "proposal"
     DUE = "due"
     PURGE = "purge"
@@ -35,8 +37,11 @@ KINDS = {
     CardKind.CONFLICT: KindWords("Conflict", "Conflicts", "warning", "Two values for one thing"),
     CardKind.DUPLICATES: KindWords("Duplicates", "Duplicates", "copy", "The same said more than once"),
     CardKind.STALE: KindWords("Stale", "Stale", "hourglass-medium", "Does this still hold?"),
+    CardKind.FADING: KindWords(
+        "Fading soon", "Fading", "trend-down", "It matters, and is about to fade. Keep it?"
+    ),
     CardKind.PROPOSAL: KindWords("Proposal", "Proposals", "flow-arrow", "A change that was proposed"),
-    CardKind.DUE: KindWords("Due for the Trash", "Due", "trend-down", "Nobody has needed this for long"),
+    CardKind.DUE: KindWords("Due for the Trash", "Due", "moon", "Nobody has needed this for long"),
     CardKind.PURGE: KindWords("In the Trash", "Purge", "trash", "Erase this for good?"),
     CardKind.RESCUE: KindWords("Dropped", "Dropped", "lifebuoy", "Should this have been remembered?"),
 }
@@ -51,7 +56,7 @@ class Card:
 
     `since` is the UTC µs from which it waits. `high`: much is at stake, so it comes first. `proposal` is what is
     decided, `conflict` the conflict's id, `pinned` those of the memories that are, `verdict` the gate's verdict on a
-    dropped statement.
+    dropped statement, `asked` what an agent asks for; `text` is the statement that was dropped or is proposed.
     """
 
     key: str
@@ -69,6 +74,7 @@ class Card:
     verdict: int | None = None
     event: int | None = None
     text: str = ""
+    asked: Asked | None = None
 
     @property
     def is_pair(self) -> bool:

@@ -21,6 +21,7 @@ class Act(StrEnum):
     EDIT = "edit"
     ACCEPT = "accept"
     CONFIRM = "confirm"
+    PIN = "pin"
     TRASH = "trash"
     RESTORE = "restore"
     REJECT = "reject"
@@ -85,6 +86,13 @@ def choices_of(card: Card) -> tuple[Choice, ...]:
                 Choice(Act.REJECT, "N", "Don’t ask again", "prohibit"),
                 LATER,
             )
+        case CardKind.FADING:
+            return (
+                Choice(Act.CONFIRM, "Y", "Still needed", "lightning"),
+                Choice(Act.PIN, "P", "Pin", "push-pin"),
+                Choice(Act.REJECT, "N", "Let it fade", "trend-down"),
+                LATER,
+            )
         case CardKind.DUE:
             return (
                 Choice(Act.TRASH, "T", "To Trash", "trash"),
@@ -106,8 +114,11 @@ def choices_of(card: Card) -> tuple[Choice, ...]:
                 LATER,
             )
         case CardKind.PROPOSAL:
+            worded = card.asked is not None and card.asked.is_worded
+            change = (Choice(Act.EDIT, "E", "Change it first…", "pencil-simple", opens_editor=True),)
             return (
                 Choice(Act.ACCEPT, "Y", "Do it", "check"),
+                *(change if worded else ()),
                 Choice(Act.REJECT, "N", "Don’t", "prohibit"),
                 LATER,
             )
@@ -129,7 +140,7 @@ def suggestion_of(card: Card, memories: Sequence[Memory]) -> Suggestion | None:
         )
         recalls = sum(memory.recalls for memory in memories)
         outcome = (
-            f"{best.label} takes over tags, links and sources, {recalls:,} recalls in all. "
+            f"{best.label} takes over tags, links and sources, recalls: {recalls:,} in all. "
             "The others are superseded and can be split off again."
         )
         return Suggestion(Act.MERGE, f"merge into {number}", f"{why}.", outcome, best.id)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engramma.engine import MemoryStore
 
 LOOKED_BACK = 40
-# What an agent asked for is carried out as it was asked.
+# What an agent asked for is carried out as it was asked, or as a person worded it.
 ASKED = "ask"
 ERASING = ("purge", "erase_events")
 
@@ -144,9 +144,21 @@ def _decide(store: MemoryStore, order: Order) -> None:
             store.sessions.rescue(card.verdict)
         else:
             store.sessions.decline(card.verdict)
+    elif card.kind is CardKind.FADING:
+        _keep(store, order)
     elif card.proposal is not None:
         answer, memory = _answer(order, card.proposal)
         store.consolidation.answer(card.proposal.id, answer, memory_id=memory, text=order.text)
+
+
+def _keep(store: MemoryStore, order: Order) -> None:
+    memory = order.card.memories[0]
+    if order.act is Act.CONFIRM:
+        store.memories.rehearse([memory])
+    elif order.act is Act.PIN:
+        store.memories.pin([memory])
+    else:
+        store.consolidation.let_fade(memory)
 
 
 def _resolve(store: MemoryStore, order: Order, conflict_id: int) -> None:
@@ -176,10 +188,10 @@ def _answer(order: Order, proposal: Proposal) -> tuple[Answer, int | None]:
             return Answer.ACCEPT, None
         return Answer.INTO, order.memory
     if act is Act.EDIT:
-        return Answer.CORRECT, None
+        return (Answer.ACCEPT if proposal.step == ASKED else Answer.CORRECT), None
     if act is Act.ACCEPT and means_trash(proposal) and proposal.step != ASKED:
         return Answer.TRASH, None
-    if act is Act.ACCEPT or proposal.action == str(act):
+    if act is not Act.CONFIRM and (act is Act.ACCEPT or proposal.action == str(act)):
         return Answer.ACCEPT, None
     return _OTHERWISE[act], None
 

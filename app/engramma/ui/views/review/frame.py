@@ -13,6 +13,7 @@ from engramma.ui.delegates.kit import current_kit, rounded
 from engramma.ui.theme import TextRole, qcolor, set_edge, set_surface, set_text_role, set_variant, theme
 from engramma.ui.theme.properties import set_property
 from engramma.ui.views.review.cards import KINDS, CardKind
+from engramma.ui.views.review.order_button import OrderButton
 from engramma.ui.widgets import ElidedLabel, FlowLayout, KeyButton, KeyHint
 
 KEYS = (
@@ -20,6 +21,7 @@ KEYS = (
     ("J", "next"),
     ("K", "previous"),
     ("U", "undo last"),
+    ("W", "merge page"),
     ("Shift", "all like this"),
 )
 MEASURED_FROM = 3
@@ -39,7 +41,7 @@ class ReviewHead(QWidget):
         title = QLabel("Review")
         set_text_role(title, TextRole.TITLE)
         self._count = ElidedLabel("", TextRole.BODY, tone="secondary", tabular=True)
-        self._order = ElidedLabel("Stakes first", TextRole.SMALL, tone="muted")
+        self.order = OrderButton()
         self._several = KeyButton("Decide all like this…", "Shift+Return", icon_name="checks", variant="flat")
         self._several.clicked.connect(self.several)
         row = QHBoxLayout(self)
@@ -47,7 +49,7 @@ class ReviewHead(QWidget):
         row.setSpacing(metrics.space_8)
         row.addWidget(title)
         row.addWidget(self._count, 1)
-        row.addWidget(self._order)
+        row.addWidget(self.order)
         row.addWidget(self._several)
 
     def show_count(self, waiting: int, *, shown: int) -> None:

@@ -45,6 +45,8 @@ class ReviewKeys(QObject):
                 view.decider.undo_last()
             case Qt.Key.Key_Space:
                 view.open_source()
+            case Qt.Key.Key_W:
+                view.open_workbench()
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 choice = view.choices.suggested()
                 if choice is not None:

@@ -28,7 +28,7 @@ class LifeStrip(QWidget):
         self._sides, self._now = sides, now
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         words = "; ".join(
-            f"{side.memory.label} from {day_text(side.memory.created_at)}, {side.memory.recalls} recalls"
+            f"{side.memory.label} from {day_text(side.memory.created_at)}, recalls: {side.memory.recalls}"
             for side in sides
         )
         self.setAccessibleName(f"Lives: {words}")

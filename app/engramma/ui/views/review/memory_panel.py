@@ -123,6 +123,7 @@ class MemoryPanel(QWidget):
         row.addWidget(bar)
         number = ElidedLabel(f"{memory.strength:.2f}", TextRole.SMALL, tabular=True)
         number.setMinimumWidth(number.sizeHint().width())
+        number.setToolTip(f"Strength {memory.strength:.4f}, dormant below {self._threshold:g}")
         row.addWidget(number)
         row.addStretch(1)
         fades = ElidedLabel(fades_words(memory, self._now), TextRole.SMALL, tone="secondary", right=True)
@@ -150,7 +151,10 @@ class MemoryPanel(QWidget):
         ]
         for row, (name, words) in enumerate(facts):
             grid.addWidget(ElidedLabel(name, TextRole.SMALL, tone="secondary"), row, 0)
-            grid.addWidget(ElidedLabel(words, TextRole.SMALL, tabular=True), row, 1)
+            value = ElidedLabel(words, TextRole.SMALL, tabular=True)
+            if name == "Created":
+                value.setToolTip(tooltip(exact_text(memory.created_at)))
+            grid.addWidget(value, row, 1)
         if memory.tags:
             tags = QWidget()
             flow = FlowLayout(tags)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engramma.model.asked import Asked
+from engramma.model.clock import DAY
 from engramma.model.conflict import Conflict
 from engramma.model.memory import Memory, State
 from engramma.model.plan import Proposal
 from engramma.model.progress import CancelToken, Report
 from engramma.model.records import dataclass
 from engramma.model.session import NearMiss
-from engramma.ui.views.review.cards import PAIRS, Card, CardKind, kind_of, sort_key, waiting_words
+from engramma.ui.inspector.asked_words import asked_title
+from engramma.ui.views.review.card_order import CardOrder, order_key
+from engramma.ui.views.review.cards import PAIRS, Card, CardKind, kind_of, waiting_words
 from engramma.ui.views.review.pair_title import pair_title
 
 if TYPE_CHECKING:
@@ -20,13 +25,13 @@ if TYPE_CHECKING:
 
 AT_ONCE = 400
 AT_A_TIME = 500
-MOST_NEAR_MISSES = 50
+MOST_NEAR_MISSES = MOST_FADING = 50
 Pair = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """All cards, what is most at stake first, as of `now` (UTC µs); also by kind and by key."""
+    """All cards in their order, as of `now` (UTC µs); also by kind and by key."""
 
     cards: tuple[Card, ...]
     now: int
@@ -39,11 +44,12 @@ class Queue:
         return self.cards if kind is None else self.kinds.get(kind, ())
 
 
-def read_queue(store: MemoryStore, _report: Report, cancel: CancelToken) -> Queue:
+def read_queue(store: MemoryStore, order: CardOrder, _report: Report, cancel: CancelToken) -> Queue:
     """Everything that waits. A proposal about a pair that is an open conflict is part of that. Raises Cancelled."""
     now = store.clock.now()
     proposals = store.consolidation.proposals()
     conflicts = store.consolidation.conflicts()
+    asked = {found.proposal_id: found for found in store.consolidation.asked()}
     memories = read_memories(store, shown_targets(proposals), cancel)
     about: dict[Pair, Proposal] = {
         frozenset(found.targets): found for found in proposals if kind_of(found) is CardKind.CONFLICT
@@ -59,9 +65,14 @@ def read_queue(store: MemoryStore, _report: Report, cancel: CancelToken) -> Queu
         present = [memories[target] for target in found.targets if target in memories]
         if kind in PAIRS and sum(memory.state is State.ACTIVE for memory in present) < 2:
             continue
-        cards.append(proposal_card(found, kind, present, now=now))
+        if kind is CardKind.STALE and present and not any(one.state is State.ACTIVE for one in present):
+            continue
+        card = proposal_card(found, kind, present, now=now)
+        cards.append(asked_card(card, asked[found.id], present) if found.id in asked else card)
     cards += [near_miss_card(found) for found in store.sessions.near_misses(limit=MOST_NEAR_MISSES)]
-    ordered = tuple(sorted(cards, key=sort_key))
+    fading = store.consolidation.fading(limit=MOST_FADING)
+    cards += [fading_card(line.memory, now=now) for line in store.memories.page(fading)]
+    ordered = tuple(sorted(cards, key=order_key(order)))
     kinds = {kind: tuple(card for card in ordered if card.kind is kind) for kind in CardKind}
     return Queue(ordered, now, store.read_only, kinds, {card.key: card for card in ordered})
 
@@ -117,6 +128,11 @@ def proposal_card(found: Proposal, kind: CardKind, present: list[Memory], *, now
     )
 
 
+def asked_card(card: Card, asked: Asked, present: list[Memory]) -> Card:
+    """The card of a proposal in which an agent asks for something."""
+    return replace(card, title=asked_title(asked, present), text=asked.text, asked=asked)
+
+
 def conflict_card(found: Conflict, proposal: Proposal | None) -> Card:
     """The card of two memories that contradict each other, the earlier first."""
     one, other = found.left, found.right
@@ -152,6 +168,24 @@ def near_miss_card(found: NearMiss) -> Card:
         verdict=found.verdict_id,
         event=found.event_id,
         text=found.text,
+    )
+
+
+def fading_card(found: Memory, *, now: int) -> Card:
+    """The card of a memory that matters and is about to fade."""
+    fades_at = now if found.fades_at is None else found.fades_at
+    left = max(1, -(-(fades_at - now) // DAY))
+    recalled = (
+        f"{found.recalls:,} recalls" if found.recalls > 1 else "one recall" if found.recalls else "no recall"
+    )
+    return Card(
+        key=f"fading {found.id}",
+        kind=CardKind.FADING,
+        title=found.text,
+        reason=f"Importance {found.importance:.2f}, {recalled}. Without a recall it is dormant in {left} d",
+        since=fades_at,
+        memories=(found.id,),
+        badge=f"{left} d",
     )
 
 

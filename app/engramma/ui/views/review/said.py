@@ -13,6 +13,7 @@ DONE = {
     Act.EDIT: "Corrected",
     Act.ACCEPT: "Done",
     Act.CONFIRM: "Still true",
+    Act.PIN: "Pinned",
     Act.TRASH: "Moved to the Trash",
     Act.RESTORE: "Restored",
     Act.REJECT: "Left as it is",
@@ -28,6 +29,10 @@ def decided_words(orders: tuple[Order, ...]) -> str:
     done = DONE.get(first.act, "Decided")
     if first.act is Act.EDIT and first.card.kind is CardKind.DUPLICATES:
         done = "Merged"
+    elif first.act is Act.EDIT and first.card.asked is not None:
+        done = "Done in your words"
+    elif first.card.kind is CardKind.FADING and first.act is not Act.PIN:
+        done = "Kept" if first.act is Act.CONFIRM else "May fade"
     if len(orders) > 1:
         return f"{done}: {len(orders):,} cards"
     if first.memory is not None:
@@ -40,6 +45,8 @@ def wording_title(card: Card, choice: Choice) -> str:
     """What the field asks for."""
     if card.kind in (CardKind.CONFLICT, CardKind.DUPLICATES):
         return "One wording for all of them; the others are superseded by it"
+    if card.asked is not None:
+        return "How it is to be worded; it is done with your wording"
     if choice.act is Act.EDIT:
         return "How it is now; the old wording is superseded"
     return "The wording to keep"

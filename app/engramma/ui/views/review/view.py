@@ -12,8 +12,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from engramma.model.changes import ChangeNotice
+from engramma.model.draft import REVIEW, Draft
 from engramma.ui.bridge import WindowContext
 from engramma.ui.views.review.alike import alike, question_for_all
+from engramma.ui.views.review.card_order import CardOrder
 from engramma.ui.views.review.card_reading import ShownCard, read_card
 from engramma.ui.views.review.cards import Card, CardKind
 from engramma.ui.views.review.choices import Act, Choice, choices_of
@@ -23,6 +25,7 @@ from engramma.ui.views.review.keys import ReviewKeys
 from engramma.ui.views.review.layout import ReviewLayout
 from engramma.ui.views.review.queue import Queue, read_queue
 from engramma.ui.views.review.said import empty_words, wording_title
+from engramma.ui.views.review.wording_desk import WordingDesk
 
 LOOK_AFTER = 700
 
@@ -40,8 +43,10 @@ class ReviewView(ReviewLayout):
         self._asked_at, self._asked_after = 0.0, 0
         self._put_off: dict[str, None] = {}
         self._following = ""
-        self._writing: Choice | None = None
+        self._from_the_top = False
+        self._card_key = ""
         self.decider = Decider(context, self)
+        self.desk = WordingDesk(context, self.wording, self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(LOOK_AFTER)
@@ -59,10 +64,12 @@ class ReviewView(ReviewLayout):
         self.card.event_wanted.connect(self._on_event)
         self.choices.chosen.connect(self.choose)
         self.wording.written.connect(self._on_written)
-        self.wording.dropped.connect(self.end_panels)
+        self.wording.dropped.connect(self._on_wording_dropped)
+        context.drafts.resume_asked.connect(self._on_resume)
         self.panel.agreed.connect(self._on_agreed)
         self.panel.dropped.connect(self.end_panels)
         self.head.several.connect(self.ask_for_several)
+        self.head.order.chosen.connect(self._on_order)
         self.foot.undo.connect(self.decider.undo_last)
         self.decider.changed.connect(self._on_decisions)
         self.decider.asks.connect(self._ask)
@@ -78,14 +85,17 @@ class ReviewView(ReviewLayout):
         self._tell_results()
 
     def save_state(self) -> dict[str, Any]:
-        """The kind that is looked at."""
-        return {"kind": self.filter.value}
+        """The kind that is looked at, and the order."""
+        return {"kind": self.filter.value, "order": self.head.order.order.value}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take up what `save_state` gave."""
         kind = state.get("kind")
         if isinstance(kind, str):
             self.filter.set_value(kind)
+        order = state.get("order")
+        if order in tuple(CardOrder):
+            self.head.order.set_order(CardOrder(str(order)))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read what became due while nobody looked."""
@@ -103,13 +113,14 @@ class ReviewView(ReviewLayout):
             self._show()
             return
         self._asked_at, self._asked_after = time.monotonic(), self.decider.decisions
-        work = functools.partial(read_queue, store)
+        work = functools.partial(read_queue, store, self.head.order.order)
         self._context.jobs.read("Read what waits", work, self._on_queue, key="review queue")
 
     def _on_store(self) -> None:
         self._queue = None
         self._put_off.clear()
         self.decider.start_over()
+        self.desk.leave()
         self.end_panels()
         self._show()
         self._look_again()
@@ -129,7 +140,11 @@ class ReviewView(ReviewLayout):
         self._timer.setInterval(max(LOOK_AFTER, round(5_000 * (time.monotonic() - self._asked_at))))
         if self.decider.decisions == self._asked_after:
             self.decider.compare(queue.by_key.keys())
+        if self._from_the_top and queue.cards:
+            self._from_the_top = False
+            self._following = next((card.key for card in self.waiting(self._kind)), "")
         self._show(key=self._following)
+        self._go_on_writing()
 
     def _on_decisions(self) -> None:
         self._show(key=self._following)
@@ -159,12 +174,15 @@ class ReviewView(ReviewLayout):
         counts.subtract(known[key].kind for key in self.decider.gone if key in known)
         return counts
 
+    @property
+    def _kind(self) -> CardKind | None:
+        return CardKind(self.filter.value) if self.filter.value else None
+
     def _show(self, *, key: str = "") -> None:
         counts, tally = self._counts(), self.decider.tally
         waiting = sum(counts.values())
         self.filter.show_counts(counts)
-        kind = CardKind(self.filter.value) if self.filter.value else None
-        shown = self.waiting(kind)
+        shown = self.waiting(self._kind)
         self.head.show_count(waiting, shown=len(shown))
         self.list.show_cards(shown, key=key)
         self.show_filled(filled=bool(shown))
@@ -187,6 +205,13 @@ class ReviewView(ReviewLayout):
         self._show()
         self.list.setFocus()
 
+    def _on_order(self, _order: CardOrder) -> None:
+        """Begin with the first card of another order."""
+        self._following = ""
+        self._from_the_top = True
+        self.refresh()
+        self.list.setFocus()
+
     def _on_empty_action(self) -> None:
         if self.filter.value and self.waiting():
             self.filter.set_value("")
@@ -196,8 +221,14 @@ class ReviewView(ReviewLayout):
     # The card
 
     def _on_card(self, card: Card | None) -> None:
-        self.end_panels()
-        self.card.show_place(self.list.place, self.list.cards.rowCount())
+        # News about the card that is there must not close what is asked or written about it.
+        before, self._card_key = self._card_key, "" if card is None else card.key
+        if not before or before != self._card_key:
+            written_for = self.desk.card
+            known = self._queue.by_key if self._queue is not None else {}
+            self.desk.leave(gone=written_for is not None and written_for.key not in known)
+            self.end_panels()
+        self.card.show_place(self.list.place, len(self.list.cards.cards))
         store = self._context.store
         if card is None or store is None:
             self.choices.show_choices((), None, enabled=False)
@@ -228,6 +259,12 @@ class ReviewView(ReviewLayout):
             self._context.show_event(event)
         elif shown.card.memories:
             self._context.show_memory(shown.card.memories[-1])
+
+    def open_workbench(self) -> None:
+        """Merge the pair by hand, on a page of its own."""
+        card = self.list.card
+        if card is not None and card.is_pair:
+            self._context.run("memory.merge", ids=card.memories)
 
     # Deciding
 
@@ -268,17 +305,36 @@ class ReviewView(ReviewLayout):
         sides = shown.sides if shown is not None and shown.card.key == card.key else ()
         wanted = shown.suggestion.memory if shown is not None and shown.suggestion is not None else None
         texts = [side.memory.text for side in sides if wanted in (None, side.memory.id)]
-        self._writing = choice
         self.choices.hide()
-        self.wording.ask(wording_title(card, choice), texts[-1] if texts else card.title)
+        written = card.text if card.asked is not None else texts[-1] if texts else card.title
+        self.desk.begin(card, choice, title=wording_title(card, choice), text=written)
 
     def _on_written(self, text: tuple[str]) -> None:
-        card, choice, self._writing = self.list.card, self._writing, None
+        card, choice = self.desk.card, self.desk.choice
+        self.desk.done()
         self.end_panels()
         if card is not None and choice is not None:
             shown = self.card.shown
             wanted = shown.suggestion.memory if shown is not None and shown.suggestion is not None else None
             self._decide(Order(card, choice.act, choice.memory or wanted, text[0]))
+
+    def _on_wording_dropped(self) -> None:
+        self.desk.done()
+        self.end_panels()
+
+    def _on_resume(self, draft: Draft) -> None:
+        if draft.editor == REVIEW:
+            self.desk.want(draft)
+            self.filter.set_value("")
+            self.refresh()
+
+    def _go_on_writing(self) -> None:
+        """Open the wording that a person wants to go on with, on its card."""
+        wanted = self.desk.wanted_among(self.waiting())
+        if wanted is not None:
+            card, choice = wanted
+            self._show(key=card.key)
+            self._ask_wording(card, choice)
 
     def _on_agreed(self, question: Question) -> None:
         self.end_panels()
