@@ -161,3 +161,21 @@ def test_ids_that_are_nobodys(store: MemoryStore) -> None:
         with pytest.raises(EngrammaError):
             act()
     assert store.history.recent() == ()
+
+
+@pytest.mark.parametrize("now", [10**30, -(10**30)])
+def test_a_recall_for_a_moment_beyond_all_dates(store: MemoryStore, now: int) -> None:
+    store.memories.remember("The staging port is 8081.")
+    assert [hit.label for hit in store.recall.ask("staging port", now=now).hits] == ["M-1"]
+    assert "8081" in store.recall.context("staging port", now=now).text
+
+
+def test_an_importance_that_is_no_number(store: MemoryStore) -> None:
+    with pytest.raises(InvalidValueError, match="between 0 and 1"):
+        store.memories.remember("A thing.", importance="high")  # type: ignore[arg-type]
+
+
+def test_an_event_that_shows_nothing(store: MemoryStore) -> None:
+    session = store.sessions.start("Talk")
+    with pytest.raises(InvalidValueError, match="needs some text"):
+        store.sessions.append(session, "user", "\u200b\u2060 \ufeff")

@@ -6,14 +6,16 @@ import copy
 import hashlib
 import json
 import re
+import shutil
 import tempfile
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from tests.conftest import FROZEN_AT
 from tests.engine.import_files import conversation, knowledge, transcript
 from tests.engine.store_picture import picture
 from tests.engine.test_undo_properties import acts, run
@@ -22,7 +24,7 @@ from engramma.engine import MemoryStore, open_store
 from engramma.engine.live_sessions import Judgement, KeptStatement, SaidEvent, record_gate, record_session
 from engramma.engine.recalls import record_recall
 from engramma.engine.review import propose
-from engramma.model.clock import DAY, FixedClock
+from engramma.model.clock import DAY, FixedClock, parse_iso
 from engramma.model.errors import ExportFileError, QueryError
 from engramma.model.progress import Cancelled, CancelToken
 from engramma.model.transfer import CollisionPolicy, FileReport
@@ -86,19 +88,31 @@ def take(store: MemoryStore, path: Path, *, policy: CollisionPolicy = CollisionP
     return done
 
 
+@pytest.fixture(scope="module")
+def made_full(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
+    """A closed store with something in nearly every table, made once, and the moment at which it ends."""
+    folder = tmp_path_factory.mktemp("full")
+    clock = FixedClock(parse_iso(FROZEN_AT))
+    with open_store(folder / "full.engramma", clock=clock, create=True) as made:
+        filled(made, clock, folder)
+    return folder / "full.engramma", clock.now()
+
+
 @pytest.fixture
-def full(store: MemoryStore, clock: FixedClock, tmp_path: Path) -> MemoryStore:
-    """A store with something in nearly every table."""
-    return filled(store, clock, tmp_path)
+def full(made_full: tuple[Path, int], store_path: Path, clock: FixedClock) -> Iterator[MemoryStore]:
+    """A copy of it."""
+    path, clock.instant = made_full
+    shutil.copy(path, store_path)
+    with open_store(store_path, clock=clock) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="module")
-def full_rows(tmp_path_factory: pytest.TempPathFactory) -> Rows:
+def full_rows(made_full: tuple[Path, int], tmp_path_factory: pytest.TempPathFactory) -> Rows:
     """What a bundle of such a store holds; copy it before changing it."""
-    folder = tmp_path_factory.mktemp("full")
-    clock = FixedClock(NOW)
-    with open_store(folder / "full.engramma", clock=clock, create=True) as made:
-        return rows_of(exported(filled(made, clock, folder)))
+    path = shutil.copy(made_full[0], tmp_path_factory.mktemp("rows") / "full.engramma")
+    with open_store(path, clock=FixedClock(made_full[1])) as opened:
+        return rows_of(exported(opened))
 
 
 @pytest.fixture
@@ -292,7 +306,7 @@ def _take_slowly(store: MemoryStore, bundle: Path, running: Any) -> None:
             intake.link(part, step=step)
 
 
-@settings(max_examples=12)
+@settings(max_examples=8)
 @given(sequence=acts)
 def test_any_store_goes_there_and_back(sequence: list[Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -179,6 +179,18 @@ def test_each_resolution_is_one_operation_and_the_pair_is_none_again(
     assert [item.resolution for item in store.consolidation.conflicts(status=None)] == [keep]
 
 
+@pytest.mark.parametrize("keep", ["left", "right"])
+def test_however_it_is_resolved_one_association_says_so(
+    store: MemoryStore, clock: FixedClock, keep: str
+) -> None:
+    old, new = kept(store, clock, PRICE, NEW_PRICE)
+    conflict_id = mark_conflict(store.workspace, old, new, what="number", stakes="high", detail="")
+    store.consolidation.resolve_conflict(conflict_id, keep=keep)
+    edges = [edge for edge in store.memories.details(old).associations if edge.type == "contradicts"]
+    assert [edge.other_id for edge in edges] == [new]
+    assert store.doctor.check().ok
+
+
 def test_a_pinned_one_is_not_superseded_unasked(store: MemoryStore, clock: FixedClock) -> None:
     old, new = kept(store, clock, PRICE, NEW_PRICE)
     store.memories.pin([old])

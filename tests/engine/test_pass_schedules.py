@@ -56,7 +56,7 @@ ACTS = (
 lives = st.lists(
     st.tuples(st.tuples(st.sampled_from(ACTS), st.integers(0, LAST), st.integers(0, LAST)), st.booleans()),
     min_size=3,
-    max_size=16,
+    max_size=12,
 )
 
 
@@ -207,7 +207,7 @@ AT_ODDS_AND_RESOLVED = often(
 
 
 @pytest.mark.timeout(400)
-@settings(max_examples=12)
+@settings(max_examples=5)
 @example(life=TURNED_AND_TURNED_BACK)
 @example(life=MERGED_BEFORE_THE_FIRST_PASS)
 @example(life=LESS_IMPORTANT_SINCE)

@@ -44,7 +44,7 @@ def test_nothing_is_left_after_any_life(
         assert bytes_left(store_path, life.texts) == [], "no undo and no redo brings it back"
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(st.characters(codec="utf-8", exclude_characters="\x00"), min_size=3, max_size=400))
 def test_any_text_is_gone(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     clean = normal_text(f"{text} q123456")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engramma.engine import MemoryStore
 from engramma.engine.live_sessions import Judgement, KeptStatement, SaidEvent, record_gate, record_session
+from engramma.engine.recall.budget import fitted
+from engramma.engine.recall.index import with_weights
 from engramma.engine.review import mark_conflict
 from engramma.model.clock import DAY, HOUR, FixedClock
 from engramma.model.errors import InvalidValueError
 from engramma.model.recall import PARTS, ItemType, RecallHit, RecallMode, RecallResult, RecallScope
+from engramma.theory.ranking.weights import DEFAULT_WEIGHTS
 
 
 def say(store: MemoryStore, *texts: str, days_ago: int = 0) -> tuple[int, list[int]]:
@@ -232,6 +238,10 @@ def test_a_budget_sends_what_fits(store: MemoryStore) -> None:
     assert 0 < result.tokens <= 60
     assert result.tokens == sum(hit.tokens for hit in result.hits)
     assert {miss.lacked for miss in result.misses} == {"budget"}
+    marked = fitted(store.recall.ask("garden beans", limit=6).hits, 60)
+    assert [hit.id for hit in marked if hit.sent] == [hit.id for hit in result.hits]
+    assert len(marked) == 6
+    assert all(hit.sent for hit in fitted(marked, None))
 
 
 def test_without_a_model_it_goes_by_words_and_says_so(store: MemoryStore) -> None:
@@ -254,6 +264,43 @@ def test_with_vectors_it_is_hybrid(store: MemoryStore, monkeypatch: pytest.Monke
     assert parts["M-1"].meaning > 0
     assert parts[f"M-{late}"].meaning == 0.0, "no vector yet"
     assert store.recall.ask("blue boat", lexical=True).mode is RecallMode.LEXICAL
+
+
+def test_what_holds_a_word_comes_though_it_is_far_in_meaning(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENGRAMMA_EMBEDDER", "hash")
+    store.memories.remember("The boat is blue and lies in the harbour.")
+    store.embedding.run()
+    (hit,) = store.recall.ask("99999-99-99 xylophone boat").hits
+    assert hit.parts.text > 0
+    assert store.recall.ask("99999-99-99 xylophone").hits == ()
+
+
+def test_what_stands_deep_in_a_long_text_is_found_by_its_meaning(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENGRAMMA_EMBEDDER", "hash")
+    lines = [f"Line {number} of the report tells of pumps and valves." for number in range(40)]
+    lines[33:36] = ["Zebras cross the river at dawn.", "Zebras graze at noon.", "Zebras sleep at dusk."]
+    long = store.memories.remember("\n".join(lines)).id
+    store.embedding.run()
+    vector = store.embedding.embed_query("zebras river dawn").vector
+    (hit,) = store.recall.ask("zebras river dawn", vector=vector).hits
+    add_up(hit)
+
+    def score(share: float) -> float:
+        changed = partial(with_weights, weights=replace(DEFAULT_WEIGHTS, best_passage=share))
+        ((_type, found, value),) = store.recall.ranked("zebras river dawn", vector=vector, change=changed)
+        assert found == long
+        return value
+
+    assert score(DEFAULT_WEIGHTS.best_passage) == pytest.approx(hit.score, abs=1e-5)
+    assert score(0.0) < hit.score < score(1.0)
+    short = store.memories.edit(long, "Zebras cross the river.").id
+    store.embedding.run()
+    assert [found.id for found in store.recall.ask("zebras river dawn", vector=vector).hits] == [short]
+    assert score(0.0) == pytest.approx(score(1.0))
 
 
 @pytest.mark.parametrize("question", ["", " ", "the of and", "?", "🙂", "\x00", "I"])

@@ -64,6 +64,7 @@ def test_it_has_something_for_every_view(sample: MemoryStore) -> None:
     assert len(sample.history.counts()) >= 3
     assert sample.search.order("is:conflicted").ids.size >= 2
     assert [item.name for item in sample.path.parent.iterdir() if item.name.startswith(".")] == []
+    assert sample.doctor.check(full=True).failed == ()
 
 
 def test_nothing_lies_in_the_future(sample: MemoryStore) -> None:

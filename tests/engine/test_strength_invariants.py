@@ -134,7 +134,7 @@ def aged(life: Sequence[Act], *, passes: int, automatic: bool = False) -> list[l
             return found
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(life=lives)
 def test_strength_does_not_depend_on_how_often_passes_ran(life: list[Act]) -> None:
     never = aged(life, passes=0)

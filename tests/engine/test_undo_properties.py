@@ -157,7 +157,7 @@ def run(store: MemoryStore, clock: FixedClock, sequence: list[Act]) -> list[dict
     return pictures
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(sequence=acts)
 def test_undo_one_by_one_gives_each_earlier_picture(sequence: list[Act]) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -183,7 +183,7 @@ def is_undone(store: MemoryStore, operation: int) -> bool:
         return "as a whole" in str(over)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(sequence=acts, order=st.randoms(use_true_random=False))
 def test_undo_in_any_legal_order_ends_where_it_began(sequence: list[Act], order) -> None:  # type: ignore[no-untyped-def]
     with tempfile.TemporaryDirectory() as folder:

@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engramma.model.clock import DAY
+from engramma.model.lapse import Lapse
 from engramma.model.policy import DEFAULT_POLICY
-from engramma.theory.lapsing import Lapse, due_since, purge_due_since, stale_since
+from engramma.theory.lapsing import due_since, purge_due_since, stale_since
 
 FACT = Lapse(
+    id=1,
     kind="semantic",
     state="active",
     pinned=False,

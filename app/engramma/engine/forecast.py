@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engramma.engine.consolidation.steps.lapses import count_lapses, lapse_of
+from engramma.engine.consolidation.steps.lapses import count_lapses
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import NotFoundError
 from engramma.model.forecast import MemoryForecast, StoreForecast
@@ -30,7 +30,6 @@ class Forecast:
                 raise NotFoundError(f"There is no memory M-{memory_id}.")
             policy = load_policy(reading.connection)
             segments = read_segments(reading, [memory_id]).get(memory_id, ())
-        lapse = lapse_of(row)
         dormant_at = None if row.state != "active" or row.conflicted else row.fades_at
         return MemoryForecast(
             memory_id=memory_id,
@@ -38,9 +37,9 @@ class Forecast:
             strength=strength(segments, moment),
             dormant=dormant_at is not None and dormant_at <= moment,
             dormant_at=dormant_at,
-            stale_at=stale_since(lapse, policy),
-            due_at=due_since(lapse, policy),
-            purge_at=purge_due_since(lapse, policy),
+            stale_at=stale_since(row, policy),
+            due_at=due_since(row, policy),
+            purge_at=purge_due_since(row, policy),
         )
 
     def store(self, at: int | None = None) -> StoreForecast:

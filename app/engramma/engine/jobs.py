@@ -174,6 +174,7 @@ class JobRunner:
         self._reading = _Lane("reader", threads=_READERS)
         self._counting = _Lane("counter", threads=1)
         self._passing = _Lane("passes", threads=1)
+        self._keeping = _Lane("keeper", threads=1)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear of all jobs that are not quiet, on worker threads; call the result to stop hearing."""
@@ -203,6 +204,10 @@ class JobRunner:
         """Run long work that writes in short steps, in a lane of its own: no other write waits for its end."""
         return self._submit(title, work, quiet=quiet, lane=self._passing)
 
+    def keep(self, title: str, work: Work, *, quiet: bool = True) -> Job:
+        """Run one small write that must not wait for the end of a long one: keeping what is being typed."""
+        return self._submit(title, work, quiet=quiet, lane=self._keeping)
+
     def live(self) -> tuple[Job, ...]:
         """Jobs that wait or run."""
         with self._lock:
@@ -217,7 +222,7 @@ class JobRunner:
             jobs = tuple(self._live.values())
             for job in jobs:
                 job.cancel()
-            lanes = (self._writing, self._reading, self._counting, self._passing)
+            lanes = (self._writing, self._reading, self._counting, self._passing, self._keeping)
             threads = [thread for lane in lanes for thread in lane.end()]
         deadline = time.perf_counter() + timeout
         for thread in threads:

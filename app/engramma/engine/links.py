@@ -23,6 +23,7 @@ from engramma.store.associations.edges import (
 from engramma.store.consolidation.asked import find_asked, insert_asked
 from engramma.store.existing import require
 from engramma.store.identity import folded, normal_text
+from engramma.store.journal.step import Step
 from engramma.store.tables import association, entity, memory, mention
 from engramma.theory.associations import PROVENANCE
 
@@ -62,18 +63,26 @@ def link(workspace: Workspace, one: int, other: int, *, type_: str = "related", 
             same_way = edge.source_id == one or type_ == AssociationType.RELATED.value
             if edge.type == type_ and edge.relation == word and same_way:
                 return edge.id
+    if workspace.proposing:
+        asked = {"type": type_, "relation": word}
+        ask_first(workspace, [one, other], action="link", what="link", values=asked)
     with workspace.journal.short("link", f"link of {named([one, other])}", actor=workspace.actor) as step:
-        require(step.connection, memory, [one, other])
-        return step.insert(
-            association,
-            source_id=one,
-            target_id=other,
-            type=type_,
-            relation=word,
-            weight=1.0,
-            weight_at=step.at,
-            actor=workspace.actor,
-        )
+        return insert_link(step, one, other, type_=type_, relation=word, actor=workspace.actor)
+
+
+def insert_link(step: Step, one: int, other: int, *, type_: str, relation: str, actor: str) -> int:
+    """The association itself, in a step that is under way. Raises NotFoundError."""
+    require(step.connection, memory, [one, other])
+    return step.insert(
+        association,
+        source_id=one,
+        target_id=other,
+        type=type_,
+        relation=relation,
+        weight=1.0,
+        weight_at=step.at,
+        actor=actor,
+    )
 
 
 def unlink(workspace: Workspace, one: int, other: int) -> Unlinked:

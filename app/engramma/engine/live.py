@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engramma.engine.gate import Gated, gate_session
-from engramma.engine.memories.checks import LONGEST_TEXT, checked_word
+from engramma.engine.memories.checks import LONGEST_TEXT, checked_word, shows_nothing
 from engramma.engine.workspace import Workspace
+from engramma.model.clock import EARLIEST, LATEST
 from engramma.model.errors import InvalidValueError, NotFoundError
 from engramma.model.session import Role
 from engramma.store.identity import normal_text, text_hash
@@ -56,13 +57,21 @@ def append_event(
     detail: str = "",
     at: int | None = None,
 ) -> Appended:
-    """Write down one turn (at UTC µs, now by default). Raises NotFoundError, or InvalidValueError when closed."""
+    """Write down one turn (at UTC µs, now by default).
+
+    Raises NotFoundError, or InvalidValueError when the session is closed, for no text, or for a time that is none.
+    """
     word = checked_word(Role, role, what="role")
     clean = normal_text(text)
-    if not clean:
+    if shows_nothing(clean):
         raise InvalidValueError("An event needs some text.")
     if len(clean) > LONGEST_TEXT:
         raise InvalidValueError(f"An event may have at most {LONGEST_TEXT:,} characters.", hint="Split it.")
+    if at is not None and not EARLIEST <= at <= LATEST:
+        raise InvalidValueError(
+            "This is no time between the years 1 and 9999.",
+            hint="Give microseconds since 1970, or none for now.",
+        )
     with workspace.journal.short("session", "turn", actor=workspace.actor) as step:
         found = read_gate_session(step.connection, session_id)
         if found is None:
@@ -70,7 +79,7 @@ def append_event(
         if not found.is_open:
             raise InvalidValueError(f"“{found.title}” is closed.", hint="Start a new session.")
         turn = found.last_turn + 1
-        moment = step.at if at is None else at
+        moment = step.at if at is None else int(at)
         event_id = step.insert(
             event,
             uid=workspace.uids.next(moment),

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engramma.engine.drafts import Drafts
 from engramma.engine.feed import ChangeFeed
 from engramma.engine.history import History
 from engramma.engine.memories import Memories
@@ -26,19 +27,28 @@ from engramma.model.clock import Clock, SystemClock
 from engramma.model.errors import StoreError
 from engramma.model.operation import PERSON
 from engramma.model.policy import Policy
+from engramma.model.progress import CancelToken, Report, silent
 from engramma.store.identity import UidSource
 from engramma.store.journal.journal import Journal
 from engramma.store.opening import create_database, open_database, read_content_key
 from engramma.store.statistics import Statistics, read_statistics
 
 if TYPE_CHECKING:
+    from engramma.engine.agents import Agents
     from engramma.engine.associations.associations import Associations
     from engramma.engine.consolidation import Consolidation
+    from engramma.engine.doctor import Doctor
     from engramma.engine.embedding.embedding import Embedding
+    from engramma.engine.flow import Flow
     from engramma.engine.forecast import Forecast
+    from engramma.engine.memories.curation import Curation
+    from engramma.engine.policy_preview import PolicyPreview
     from engramma.engine.purging.purging import Purging
     from engramma.engine.recall import Recall
     from engramma.engine.transfer import Transfer
+    from engramma.model.policy_history import PolicyStep
+    from engramma.model.progress import CancelToken
+    from engramma.store.backup import BackupReport
 
 
 class MemoryStore:
@@ -51,6 +61,7 @@ class MemoryStore:
         self.sessions = Sessions(workspace)
         self.history = History(workspace)
         self.saved = SavedSearches(workspace)
+        self.drafts = Drafts(workspace)
         self.feed = ChangeFeed(workspace)
 
     @cached_property
@@ -61,11 +72,25 @@ class MemoryStore:
         return Transfer(self._workspace)
 
     @cached_property
+    def agents(self) -> Agents:
+        """Which agents are connected, and what a person allows them; loaded on first use."""
+        from engramma.engine.agents import Agents
+
+        return Agents(self._workspace)
+
+    @cached_property
     def associations(self) -> Associations:
         """What hangs together: associations, the graph, things that memories are about; loaded on first use."""
         from engramma.engine.associations.associations import Associations
 
         return Associations(self._workspace)
+
+    @cached_property
+    def curation(self) -> Curation:
+        """Merging by hand and in bulk, find and replace; loaded on first use."""
+        from engramma.engine.memories.curation import Curation
+
+        return Curation(self._workspace)
 
     @cached_property
     def consolidation(self) -> Consolidation:
@@ -80,6 +105,13 @@ class MemoryStore:
         from engramma.engine.forecast import Forecast
 
         return Forecast(self._workspace)
+
+    @cached_property
+    def flow(self) -> Flow:
+        """How memories move between the tiers; loaded on first use."""
+        from engramma.engine.flow import Flow
+
+        return Flow(self._workspace)
 
     @cached_property
     def embedding(self) -> Embedding:
@@ -108,6 +140,29 @@ class MemoryStore:
         from engramma.engine.purging.purging import Purging
 
         return Purging(self._workspace)
+
+    @cached_property
+    def doctor(self) -> Doctor:
+        """Looking for damage, and mending it; loaded on first use."""
+        from engramma.engine.doctor import Doctor
+
+        return Doctor(self._workspace)
+
+    def backup(
+        self,
+        path: Path,
+        *,
+        force: bool = False,
+        report: Report = silent,
+        cancel: CancelToken | None = None,
+    ) -> BackupReport:
+        """A copy of this moment at `path`, opened and counted; others may write meanwhile. To restore it, open it.
+
+        Raises StoreError, also when something lies at `path` and `force` is not given, and Cancelled.
+        """
+        from engramma.engine.backup import make_backup
+
+        return make_backup(self._workspace, path, force=force, report=report, cancel=cancel)
 
     @property
     def workspace(self) -> Workspace:
@@ -163,6 +218,27 @@ class MemoryStore:
 
         return reset_policy(self._workspace, fields)
 
+    def policy_preview(self, cancel: CancelToken | None = None) -> PolicyPreview:
+        """What other policies would change, asked of the store as it is now. Raises Cancelled."""
+        from engramma.engine.policy_preview import read_policy_preview
+
+        return read_policy_preview(self._workspace, cancel)
+
+    def policy_promotions(
+        self, policies: tuple[Policy, ...], *, at: int, cancel: CancelToken | None = None
+    ) -> tuple[int, ...]:
+        """How many memories a pass at UTC µs `at` would promote by each of the policies. Raises Cancelled."""
+        from engramma.engine.policy_preview import count_promotions
+
+        return count_promotions(self._workspace, policies, at=at, cancel=cancel)
+
+    def policy_history(self, limit: int = 50) -> tuple[PolicyStep, ...]:
+        """The newest changes of the policy, those taken back too."""
+        from engramma.store.policy_history import read_policy_history
+
+        with self._workspace.database.read() as reading:
+            return read_policy_history(reading, limit=limit)
+
     def statistics(self) -> Statistics:
         """Counts of the whole store."""
         database = self._workspace.database
@@ -172,6 +248,10 @@ class MemoryStore:
     def acting_as(self, actor: str) -> MemoryStore:
         """The same open file in the name of another actor; closing either closes both."""
         return MemoryStore(replace(self._workspace, actor=actor))
+
+    def proposing(self) -> MemoryStore:
+        """The same open file and actor, an agent, whose changes all wait for a person: each raises AskedError."""
+        return MemoryStore(replace(self._workspace, proposing=True))
 
     def recover(self) -> bool:
         """Take back what a process that died left half done; whether there was anything. For idle moments.

@@ -40,8 +40,11 @@ class Search:
                 hidden=reading.hidden,
             )
 
-    def facets(self, query: Query | str, *, tags: int = 12) -> Facets:
-        """Counts for each facet under the other filters of the query. Raises QueryError."""
+    def facets(self, query: Query | str, *, tags: int = 12, further: bool = True) -> Facets:
+        """Counts for each facet under the other filters of the query; with `further` false those of its results.
+
+        Raises QueryError.
+        """
         tree = _tree(query)
         with self._workspace.database.read() as reading:
             return facet_counts(
@@ -51,6 +54,7 @@ class Search:
                 policy=load_policy(reading.connection),
                 hidden=reading.hidden,
                 tags=tags,
+                further=further,
             )
 
     def values(self, field: str, prefix: str) -> list[tuple[str, int | None]]:

@@ -30,6 +30,7 @@ from engramma.store.tables import session
 if TYPE_CHECKING:
     from engramma.engine.gate import Gated
     from engramma.engine.live import Appended
+    from engramma.engine.session_deletion import DeletionPreview
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,24 @@ class Sessions:
         from engramma.engine.live import close_session
 
         return close_session(self._workspace, session_id, summary=summary)
+
+    def deletion(self, session_id: int) -> DeletionPreview:
+        """What deleting a session does, and which memories lose their evidence. Changes nothing.
+
+        Raises NotFoundError, and InvalidValueError for a session that is open.
+        """
+        from engramma.engine.session_deletion import preview_deletion
+
+        return preview_deletion(self._workspace, session_id)
+
+    def delete(self, session_id: int) -> DeletionPreview:
+        """Delete a session and its turns as one operation, which can be undone; memories and their quotes stay.
+
+        Raises NotFoundError, and InvalidValueError for a session that is open, or when an agent asks.
+        """
+        from engramma.engine.session_deletion import delete_session
+
+        return delete_session(self._workspace, session_id)
 
     def near_misses(self, *, limit: int = 50) -> tuple[NearMiss, ...]:
         """What the gate dropped by a hair and no person has looked at, the nearest first."""

@@ -1,4 +1,4 @@
-"""In and out of a store: recognising files, previewing and running imports, writing bundles."""
+"""In and out of a store: recognising files, previewing and running imports, and exports with their losses."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engramma.engine.bundles import ExportReport, export_bundle, import_bundles, preview_bundles
+from engramma.engine.exporting.redacting import find_private
+from engramma.engine.exporting.values import Findings, Redaction
+from engramma.engine.exporting.writing import Foresight, export_as, foresee
 from engramma.engine.importing.run import import_files, preview
 from engramma.engine.workspace import Workspace
 from engramma.exchange.sniffer import format_named, survey
+from engramma.exchange.writing.formats import OutgoingFormat, outgoing_format
 from engramma.model.errors import ImportFileError
 from engramma.model.progress import CancelToken, Report, silent
 from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport, Recognised
@@ -81,12 +85,67 @@ class Transfer:
         return ImportReport(files=tuple(files), operation_id=operation_id)
 
     def export(
-        self, path: Path, *, query: str = "", report: Report = silent, cancel: CancelToken | None = None
+        self,
+        path: Path,
+        *,
+        format: str = BUNDLE,
+        query: str = "",
+        ids: Sequence[int] | None = None,
+        redaction: Redaction | None = None,
+        report: Report = silent,
+        cancel: CancelToken | None = None,
     ) -> ExportReport:
-        """Write a bundle of the whole store, or of the memories that `query` finds. Raises ExportFileError."""
-        return export_bundle(
-            self._workspace, path, query=query, report=report, cancel=cancel or CancelToken()
+        """Write the whole store, what `query` finds, or `ids`, as a bundle or in the format of that name.
+
+        With `redaction` what is private is masked, and the file read back before it takes its place. Raises
+        QueryError, ExportFileError, Cancelled.
+        """
+        cancel = cancel or CancelToken()
+        if format == BUNDLE:
+            return export_bundle(
+                self._workspace, path, query=query, ids=ids, redaction=redaction, report=report, cancel=cancel
+            )
+        return export_as(
+            self._workspace,
+            path,
+            outgoing_format(format),
+            query=query,
+            ids=ids,
+            redaction=redaction,
+            report=report,
+            cancel=cancel,
         )
+
+    def foresee(
+        self, *, format: str = BUNDLE, query: str = "", ids: Sequence[int] | None = None
+    ) -> Foresight:
+        """How many memories an export would hold, and what the format loses. Raises QueryError, ExportFileError."""
+        return foresee(self._workspace, _format(format), query=query, ids=ids)
+
+    def find_private(
+        self,
+        *,
+        format: str = BUNDLE,
+        query: str = "",
+        ids: Sequence[int] | None = None,
+        redaction: Redaction | None = None,
+        report: Report = silent,
+        cancel: CancelToken | None = None,
+    ) -> Findings:
+        """What an export would mask, with what stands around it; writes nothing. Raises QueryError, Cancelled."""
+        return find_private(
+            self._workspace,
+            _format(format),
+            redaction or Redaction(),
+            query=query,
+            ids=ids,
+            report=report,
+            cancel=cancel or CancelToken(),
+        )
+
+
+def _format(name: str) -> OutgoingFormat | None:
+    return None if name == BUNDLE else outgoing_format(name)
 
 
 def _sorted_out(paths: Sequence[Path], format: str | None) -> _Found:

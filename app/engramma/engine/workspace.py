@@ -29,6 +29,8 @@ class Workspace:
     uids: UidSource
     actor: str
     key: bytes
+    proposing: bool = False
+    """Whether everything that this actor would change waits for a person instead."""
     vectors: SharedVectors = field(default_factory=SharedVectors, compare=False, repr=False)
     recall: SharedRecall = field(default_factory=SharedRecall, compare=False, repr=False)
 

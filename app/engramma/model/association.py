@@ -21,6 +21,12 @@ class AssociationType(StrEnum):
     RELATED = "related"
 
 
+MOST_FADING = 64
+"""How many associations that fade a memory has at most: the weakest make room."""
+
+EITHER_WAY = frozenset({AssociationType.CO_RECALLED, AssociationType.CONTRADICTS})
+
+
 @dataclass(frozen=True, slots=True)
 class Association:
     """One edge as seen from a memory: `other_*` is the far end, `outgoing` its direction, `weight` that of now.
@@ -39,6 +45,20 @@ class Association:
     other_tier: str
     other_state: str
     via: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LinkKey:
+    """An association as seen from the memory that has it; of what has no direction, `outgoing` is True."""
+
+    type: str
+    outgoing: bool
+    other_id: int
+
+
+def link_key(type_: str, *, outgoing: bool, other_id: int) -> LinkKey:
+    """The key of an association."""
+    return LinkKey(type_, outgoing or type_ in EITHER_WAY, other_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,18 @@ class StaleEditError(EngrammaError):
         self.current_version = current_version
 
 
+class GoneEditError(InvalidValueError):
+    """The memory was put away, or another one took its place; nothing was written. `state` is what it is now.
+
+    `successor_id` is the memory that superseded it or that it was merged into, if there is one.
+    """
+
+    def __init__(self, message: str, *, hint: str = "", state: str, successor_id: int | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.state = state
+        self.successor_id = successor_id
+
+
 class QueryError(EngrammaError):
     """A search text cannot be read. `start` and `end` are character offsets into it."""
 

@@ -29,6 +29,7 @@ class ItemType(StrEnum):
 class RecallScope:
     """What may be a hit; nothing given means everything. `since` and `until` are UTC µs of when it was said.
 
+    `agents`: only what was said in sessions of these, and the memories that come from there.
     An event belongs to the tier `sensory` and to no kind; so kinds, tiers and tags other than that leave events out.
     """
 
@@ -39,6 +40,7 @@ class RecallScope:
     since: int | None = None
     until: int | None = None
     memories_only: bool = False
+    agents: tuple[str, ...] = ()
 
 
 EVERYTHING = RecallScope()
@@ -74,6 +76,21 @@ class RecallParts:
 
 
 PARTS = ("text", "meaning", "date", "neighbours", "session", "strength", "importance", "recency")
+
+PART_WORDS = {**{name: name for name in PARTS}, "importance": "substance"}
+"""The word shown for each part: an event has no importance, but says much or little."""
+
+PART_MEANINGS = {
+    "text": "the rare words of the question that it holds, or that were said just before it",
+    "meaning": "how near it is to the question in meaning; of a long text its best passage counts most",
+    "date": "said in the time that the question names, or naming a time when one is asked for",
+    "neighbours": "what lies next to it in the session fits the question",
+    "session": "the best match of its session",
+    "strength": "how fresh the memory is in mind",
+    "importance": "how important the memory is, and how much the text says; a short question says little",
+    "recency": "how lately it was said",
+}
+"""What each part says of a hit, for a tooltip."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,10 @@ class EventRecord:
 
 @dataclass(frozen=True, slots=True)
 class MemoryRecord:
-    """A memory to be. `event_key`, `start` and `end` (characters) give its span in an event, if any."""
+    """A memory to be. `event_key`, `start` and `end` (characters) give its span in an event, if any.
+
+    `proposed`: why a person has to agree first; it becomes a proposal, without links and provenance.
+    """
 
     key: str
     text: str
@@ -98,6 +101,7 @@ class MemoryRecord:
     entities: tuple[str, ...] = ()
     line: int | None = None
     original: str = ""
+    proposed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import os
 import secrets
 import tempfile
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from sqlalchemy import insert
@@ -65,6 +66,11 @@ def _take_place(unfinished: Path, path: Path) -> None:
 
 def schema_statements() -> tuple[str, ...]:
     """Every statement that makes the tables, indexes and full text of an empty store, in order."""
+    return (*_table_statements(), *FULLTEXT_DDL)
+
+
+@cache
+def _table_statements() -> tuple[str, ...]:
     from sqlalchemy.dialects import sqlite
 
     dialect = sqlite.dialect()
@@ -73,7 +79,7 @@ def schema_statements() -> tuple[str, ...]:
         statements.append(str(CreateTable(table).compile(dialect=dialect)).strip())
         for index in sorted(table.indexes, key=lambda item: str(item.name)):
             statements.append(str(CreateIndex(index).compile(dialect=dialect)).strip())
-    return (*statements, *FULLTEXT_DDL)
+    return tuple(statements)
 
 
 def _fill(database: Database, *, name: str, at: int) -> None:

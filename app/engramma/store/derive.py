@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, or_, select, update
 
@@ -95,10 +96,17 @@ def _with_survivors(connection: Connection, ids: set[int]) -> set[int]:
 
 
 def _derive_batch(connection: Connection, ids: list[int], *, policy: Policy) -> None:
+    values = derived_values(connection, ids, policy=policy)
+    if values:
+        connection.execute(_WRITE, values)
+
+
+def derived_values(connection: Connection, ids: list[int], *, policy: Policy) -> list[dict[str, Any]]:
+    """The derived columns as they must be, for each of at most some hundred memories; `the_id` names it."""
     segments = connection.execute(_FADING, {"ids": ids}).all()
     recalls = _recalls(connection, ids)
     disputed = _disputed(connection, ids)
-    values = []
+    values: list[dict[str, Any]] = []
     for row in segments:
         t0 = row.t0 if row.t0 is not None else row.created_at
         s0 = row.s0 if row.s0 is not None else 1.0
@@ -120,8 +128,7 @@ def _derive_batch(connection: Connection, ids: list[int], *, policy: Policy) -> 
                 "conflicted": int(row.id in disputed),
             }
         )
-    if values:
-        connection.execute(_WRITE, values)
+    return values
 
 
 def _recalls(connection: Connection, ids: list[int]) -> dict[int, tuple[int, int | None]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, func, select, union
 
 from engramma.model.changes import ChangeNotice
 from engramma.model.operation import FieldChange, Operation, OperationStatus
+from engramma.store.consolidation.asked import read_asked_targets
 from engramma.store.database import Reading
 from engramma.store.owner import own_name
 from engramma.store.tables import (
@@ -141,57 +142,71 @@ def read_notice(reading: Reading, *, after: int) -> ChangeNotice | None:
     if not rows:
         return None
     ids = [int(row.id) for row in rows]
-    memories: set[int] = set()
-    sessions: set[int] = set()
-    wide = len(ids) > _NAMED_ROWS
-    if not wide:
-        named = reading.connection.execute(
-            select(image.c.table_name, image.c.row_id)
-            .where(image.c.operation_id.in_(ids))
-            .distinct()
-            .limit(_NAMED_ROWS + 1)
-        ).all()
-        wide = len(named) > _NAMED_ROWS
-        for row in () if wide else named:
-            _name_rows(reading, row.table_name, row.row_id, row.row_id, memories=memories, sessions=sessions)
-    if not wide:
-        spans = reading.connection.execute(select(row_range).where(row_range.c.operation_id.in_(ids))).all()
-        wide = sum(span.last_id - span.first_id + 1 for span in spans) > _NAMED_ROWS
-        for span in () if wide else spans:
-            _name_rows(
-                reading,
-                span.table_name,
-                span.first_id,
-                span.last_id,
-                memories=memories,
-                sessions=sessions,
-            )
+    named = None if len(ids) > _NAMED_ROWS else _named_rows(reading, ids)
+    wide = named is None
+    memories, sessions = _owners_of(reading, named or {})
     return ChangeNotice(
         first_seq=int(rows[0].seq),
         last_seq=int(rows[-1].seq),
         operation_ids=tuple(ids),
-        memory_ids=frozenset() if wide else frozenset(memories),
-        session_ids=frozenset() if wide else frozenset(sessions),
+        memory_ids=frozenset(memories),
+        session_ids=frozenset(sessions),
         wide=wide,
         own=all(row.owner.partition("/")[0] == own_name() for row in rows),
     )
 
 
-def _name_rows(
-    reading: Reading, table_name: str, first: int, last: int, *, memories: set[int], sessions: set[int]
-) -> None:
-    """Add the memories and sessions that these rows are, or belong to."""
-    if table_name in ("memory", "session"):
-        (memories if table_name == "memory" else sessions).update(range(first, last + 1))
-        return
-    table = metadata.tables[table_name]
-    for column in table.c:
-        owners = {key.column.table.name for key in column.foreign_keys} & {"memory", "session"}
-        if owners:
-            found = reading.connection.scalars(
-                select(column).where(table.c.id.between(first, last), column.is_not(None)).distinct()
-            )
-            (memories if "memory" in owners else sessions).update(found)
+def _named_rows(reading: Reading, operation_ids: Sequence[int]) -> dict[str, set[int]] | None:
+    """The rows that operations wrote, by table; None when they are too many to be named."""
+    found: dict[str, set[int]] = {}
+    changed = reading.connection.execute(
+        select(image.c.table_name, image.c.row_id)
+        .where(image.c.operation_id.in_(operation_ids))
+        .distinct()
+        .limit(_NAMED_ROWS + 1)
+    ).all()
+    if len(changed) > _NAMED_ROWS:
+        return None
+    for row in changed:
+        found.setdefault(row.table_name, set()).add(row.row_id)
+    spans = reading.connection.execute(
+        select(row_range.c.table_name, row_range.c.first_id, row_range.c.last_id).where(
+            row_range.c.operation_id.in_(operation_ids)
+        )
+    ).all()
+    if sum(span.last_id - span.first_id + 1 for span in spans) > _NAMED_ROWS:
+        return None
+    for span in spans:
+        found.setdefault(span.table_name, set()).update(range(span.first_id, span.last_id + 1))
+    return found
+
+
+def _owners_of(reading: Reading, named: Mapping[str, set[int]]) -> tuple[set[int], set[int]]:
+    """The memories and sessions that these rows are, or belong to: one look for each table.
+
+    The window asks this between two of its own events, so the number of looks must not grow with the operations.
+    """
+    memories: set[int] = set(named.get("memory", ()))
+    if asked := named.get("proposal"):
+        memories |= read_asked_targets(reading, sorted(asked))
+    sessions: set[int] = set(named.get("session", ()))
+    for table_name, ids in named.items():
+        if table_name in ("memory", "session"):
+            continue
+        table = metadata.tables[table_name]
+        columns, places = [], []
+        for column in table.c:
+            owners = {key.column.table.name for key in column.foreign_keys} & {"memory", "session"}
+            if owners:
+                columns.append(column)
+                places.append(memories if "memory" in owners else sessions)
+        if columns:
+            rows = reading.connection.execute(select(*columns).where(table.c.id.in_(sorted(ids))))
+            for row in rows:
+                for owner, place in zip(row, places, strict=True):
+                    if owner is not None:
+                        place.add(owner)
+    return memories, sessions
 
 
 def _operation(row: Any) -> Operation:

@@ -14,7 +14,6 @@ from engramma.store.tables import (
     entity_relation,
     event,
     memory,
-    mention,
     session,
     tombstone,
 )
@@ -70,19 +69,6 @@ def known_contents(connection: Connection, keys: Sequence[bytes]) -> dict[bytes,
                 found[row.content] = KnownRow(
                     id=row.id, content=row.content, gone=gone, guarded=bool(row.guarded)
                 )
-    return found
-
-
-def known_mentions(connection: Connection, memory_ids: Sequence[int]) -> set[tuple[int, int]]:
-    """(memory, entity) pairs that are linked already."""
-    found: set[tuple[int, int]] = set()
-    for part in _parts(memory_ids):
-        rows = connection.execute(
-            select(mention.c.memory_id, mention.c.entity_id).where(
-                mention.c.memory_id.in_(part), mention.c.removed == 0
-            )
-        )
-        found.update((row.memory_id, row.entity_id) for row in rows)
     return found
 
 

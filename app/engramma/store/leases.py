@@ -47,5 +47,12 @@ def held_lease(database: Database, name: str, *, at: int, what: str) -> Iterator
                 _held.discard(mark)
 
 
+def is_held(database: Database, name: str) -> bool:
+    """Whether a living process holds the lease `name`."""
+    with database.read() as reading:
+        holder = reading.connection.scalar(select(lease.c.owner).where(lease.c.name == name))
+    return holder is not None and is_alive(holder)
+
+
 def _busy(what: str) -> StoreBusyError:
     return StoreBusyError(f"{what} is running already.", hint="Wait until it is done, or cancel it.")

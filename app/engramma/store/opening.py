@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from engramma.model.errors import NotAStoreError, StoreBusyError, StoreError
+from engramma.store.backup import copy_checked
 from engramma.store.creating import create_file
 from engramma.store.database import (
     APPLICATION_ID,
@@ -117,22 +119,12 @@ def back_up(path: Path, *, note: str) -> Path:
     Never takes the place of an earlier copy. Raises StoreError when it cannot be written or is not sound.
     """
     backup = _free_name(path, note)
-    with translated(path):
-        source = sqlite3.connect(path)
-        target = sqlite3.connect(backup)
-        try:
-            source.backup(target)
-            sound = target.execute("PRAGMA quick_check").fetchone()[0]
-        except BaseException:
-            target.close()
-            backup.unlink(missing_ok=True)
-            raise
-        finally:
-            target.close()
-            source.close()
-    if sound != "ok":
+    try:
+        with translated(path):
+            copy_checked(partial(sqlite3.connect, path), backup, name=path.name)
+    except BaseException:
         backup.unlink(missing_ok=True)
-        raise StoreError(f"{path.name} is damaged, so it was not changed.", hint="Restore a backup.")
+        raise
     return backup
 
 

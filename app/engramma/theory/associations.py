@@ -15,7 +15,6 @@ from engramma.model.clock import DAY
 HALF_LIFE_DAYS = 60.0
 LEARNING = 0.2
 LINKED_HITS = 8
-MOST = 64
 SHARED = 0.5
 FADING = frozenset({AssociationType.CO_RECALLED.value, AssociationType.ABOUT.value})
 PROVENANCE = frozenset(

@@ -5,25 +5,9 @@ Pure; the closed form of strength gives the dates, so any schedule of looks find
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engramma.model.clock import DAY
+from engramma.model.lapse import Lapse
 from engramma.model.policy import Policy
-
-
-@dataclass(frozen=True, slots=True)
-class Lapse:
-    """What lapsing asks of a memory. Times are UTC µs; `strong_at`: last created, rehearsed or edited."""
-
-    kind: str
-    state: str
-    pinned: bool
-    conflicted: bool
-    strong_at: int
-    half_life: float | None
-    fades_at: int | None
-    state_at: int | None
-    contradicted_at: int | None = None
 
 
 def stale_since(memory: Lapse, policy: Policy) -> int | None:

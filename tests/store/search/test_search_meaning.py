@@ -335,7 +335,7 @@ def test_any_text_is_answered_or_refused_with_a_reason(store: Store, text: str) 
     _answer_all(store, query)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(leaves=st.lists(_LEAF, min_size=1, max_size=4), negated=st.booleans(), either=st.booleans())
 def test_any_words_are_answered(store: Store, leaves: list[Word], negated: bool, either: bool) -> None:
     root = (disjunction if either else conjunction)([negation(leaf) if negated else leaf for leaf in leaves])

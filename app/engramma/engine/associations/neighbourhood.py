@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from engramma.engine.associations.ties import Tie, ties_of
 from engramma.model.errors import InvalidValueError
-from engramma.model.graph import GraphEdge, GraphNode, Neighbourhood
-from engramma.store.associations.nodes import NodeRow, read_nodes, read_states
+from engramma.model.graph import GraphEdge, Neighbourhood
+from engramma.store.associations.nodes import read_nodes, read_states
 from engramma.store.database import Reading
 
 MOST_NODES = 5_000
@@ -63,7 +64,7 @@ def read_neighbourhood(
     return Neighbourhood(
         at=at,
         nodes=tuple(
-            _node(rows[one], depth=steps, hidden=hidden.get(one, 0)) for one, steps in depths.items()
+            replace(rows[one], depth=steps, hidden=hidden.get(one, 0)) for one, steps in depths.items()
         ),
         edges=tuple(_edge(tie) for tie in edges),
         hidden_nodes=len(unshown - depths.keys()),
@@ -120,26 +121,6 @@ def _hidden(ties: Iterable[Tie], *, shown: dict[int, int]) -> dict[int, int]:
             if one in shown and other not in shown:
                 found[one].add(other)
     return {one: len(others) for one, others in found.items()}
-
-
-def _node(row: NodeRow, *, depth: int, hidden: int) -> GraphNode:
-    return GraphNode(
-        id=row.id,
-        uid=row.uid,
-        text=row.text,
-        tier=row.tier,
-        kind=row.kind,
-        category=row.category,
-        state=row.state,
-        pinned=row.pinned,
-        importance=row.importance,
-        strength=row.strength,
-        dormant=row.dormant,
-        created_at=row.created_at,
-        session_id=row.session_id,
-        depth=depth,
-        hidden=hidden,
-    )
 
 
 def _edge(tie: Tie) -> GraphEdge:

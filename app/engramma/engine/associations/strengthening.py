@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from engramma.model.association import MOST_FADING
 from engramma.store.associations.edges import (
     CO_RECALLED,
     FadingRow,
@@ -20,7 +21,7 @@ from engramma.store.associations.edges import (
     reweigh_edge,
 )
 from engramma.store.journal.step import Step
-from engramma.theory.associations import LEARNING, LINKED_HITS, MOST, standing, strengthened
+from engramma.theory.associations import LEARNING, LINKED_HITS, standing, strengthened
 
 
 def strengthen_co_recalled(step: Step, ids: Sequence[int], *, at: int, actor: str) -> None:
@@ -48,9 +49,9 @@ def strengthen_co_recalled(step: Step, ids: Sequence[int], *, at: int, actor: st
 def keep_strongest(step: Step, ids: Sequence[int]) -> None:
     """Take away the weakest of what fades where one of the memories `ids` has more than 64 of it."""
     counts = count_fading(step.connection, ids)
-    for memory_id in sorted(one for one, count in counts.items() if count > MOST):
+    for memory_id in sorted(one for one, count in counts.items() if count > MOST_FADING):
         rows = sorted(read_fading(step.connection, memory_id), key=_rank)
-        weakest = rows[: max(0, len(rows) - MOST)]
+        weakest = rows[: max(0, len(rows) - MOST_FADING)]
         remove_edges(step, sorted(row.id for row in weakest if not row.mention))
         remove_mentions(step, sorted(row.id for row in weakest if row.mention))
 

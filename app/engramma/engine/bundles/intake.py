@@ -11,6 +11,7 @@ from typing import Any
 from engramma.engine.importing.samples import named_sample
 from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
+from engramma.exchange.redaction.finds import new_masks_in
 from engramma.model.operation import IMPORT
 from engramma.model.transfer import CollisionPolicy, SampleRow, Skipped
 from engramma.store.bundle_checks import MisfitError, misfits, typed_row
@@ -62,10 +63,14 @@ class LateLink:
 class BundleIntake:
     """One bundle's import between batches: for each table, the id and newness of the row at each place."""
 
-    def __init__(self, workspace: Workspace, tally: Tally, policy: CollisionPolicy) -> None:
+    def __init__(
+        self, workspace: Workspace, tally: Tally, policy: CollisionPolicy, *, redacted: bool = False
+    ) -> None:
         self._workspace = workspace
         self._tally = tally
-        self._policy = policy
+        # Masks never take the place of the words that this store knows.
+        replaces = policy is CollisionPolicy.REPLACE
+        self._policy = CollisionPolicy.SKIP if redacted and replaces else policy
         self._ids: dict[str, list[int | None]] = defaultdict(list)
         self._fresh: dict[str, set[int]] = defaultdict(set)
         self._refused: dict[str, set[int]] = defaultdict(set)
@@ -283,6 +288,7 @@ class BundleIntake:
             and self._policy is CollisionPolicy.REPLACE
             and not found.guarded
             and row["text"]
+            and not new_masks_in(row["text"], str(found.content))
             and step is not None
         ):
             self.written += 1

@@ -43,7 +43,7 @@ def answer_proposal(
     if workspace.actor.startswith(AGENT):
         raise InvalidValueError("Only a person answers a proposal.")
     if answer is Answer.ACCEPT:
-        accept_proposal(workspace, proposal_id)
+        accept_proposal(workspace, proposal_id, text=text)
         return
     if answer is Answer.REJECT:
         reject_proposal(workspace, proposal_id)

@@ -13,15 +13,19 @@ from engramma.engine.consolidation.undoing import items_of, undo_item
 from engramma.engine.purging.retrying import WHEN_IDLE, finish_waiting
 from engramma.engine.workspace import Workspace
 from engramma.model.answer import Answer
+from engramma.model.asked import Asked
 from engramma.model.conflict import Conflict
 from engramma.model.errors import InvalidValueError
 from engramma.model.operation import WORKER, Take, UndoResult
 from engramma.model.plan import NEVER_AUTO, Applied, PassItem, Plan, PlanStep, Proposal, StepMode
 from engramma.model.progress import CancelToken, Report, silent
+from engramma.store.consolidation.asked import read_all_asked
 from engramma.store.consolidation.modes import change_modes, load_modes
 from engramma.store.consolidation.proposals import read_proposals
 from engramma.store.consolidation.waiting_count import count_waiting
 
+# UTC µs with which a file can still reckon: beyond the calendar, where a clock at its end may look ahead.
+FARTHEST = 2**62
 # What the gate makes of unread turns, what is in conflict and what rises is there for the other steps only after it.
 _ROUNDS = 6
 _MORE = frozenset({PlanStep.GATE, PlanStep.CONFLICT, PlanStep.PROMOTE, PlanStep.SUMMARISE})
@@ -41,8 +45,13 @@ class Consolidation:
         report: Report = silent,
         cancel: CancelToken | None = None,
     ) -> Plan:
-        """What a pass would do now, or at UTC µs `at`, also one to come. Raises Cancelled."""
+        """What a pass would do now, or at UTC µs `at`, also one to come.
+
+        Raises Cancelled, and InvalidValueError for a time far beyond the calendar.
+        """
         now = self._workspace.clock.now() if at is None else at
+        if not -FARTHEST < now < FARTHEST:
+            raise InvalidValueError("A plan can be made for a day of the years 1 to 9999.")
         return make_plan(self._workspace, at=now, steps=steps, report=report, cancel=cancel or CancelToken())
 
     def apply(
@@ -102,6 +111,11 @@ class Consolidation:
         with self._workspace.database.read() as reading:
             return read_proposals(reading, status=status)
 
+    def asked(self, *, status: str | None = "pending") -> tuple[Asked, ...]:
+        """What agents ask for in proposals that wait; with another status or None, in those decided, or in all."""
+        with self._workspace.database.read() as reading:
+            return read_all_asked(reading, status=status)
+
     def waiting(self) -> int:
         """How many proposals and open conflicts wait for a person."""
         with self._workspace.database.read() as reading:
@@ -120,9 +134,23 @@ class Consolidation:
     ) -> None:
         """Answer a proposal in whatever way, as one operation: see `Answer`. `memory_id` and `text` are for some.
 
+        With a `text`, accepting what an agent asks for keeps that wording instead of the agent's.
+
         Raises NotFoundError, or InvalidValueError when it does not fit or was decided already.
         """
         answer_proposal(self._workspace, proposal_id, answer, memory_id=memory_id, text=text)
+
+    def fading(self, *, limit: int = 50) -> tuple[int, ...]:
+        """Ids of important memories that fade within a week, the next one first; not those that were let fade."""
+        from engramma.engine.fading import fading_soon
+
+        return fading_soon(self._workspace, limit=limit)
+
+    def let_fade(self, memory_id: int) -> None:
+        """Say, as one operation, that a memory may fade: nobody is asked again before. Raises NotFoundError."""
+        from engramma.engine.fading import let_fade
+
+        let_fade(self._workspace, memory_id)
 
     def conflicts(self, *, status: str | None = "open") -> tuple[Conflict, ...]:
         """Conflicts that wait for a person; with another status or None, resolved ones or all. Oldest first."""

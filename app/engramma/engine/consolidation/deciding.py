@@ -12,14 +12,15 @@ from engramma.engine.consolidation.steps.step import Look
 from engramma.engine.memories.asked import carry_out_asked
 from engramma.engine.memories.asking import is_asked
 from engramma.engine.memories.bulk import rehearse_rows, trash_rows
-from engramma.engine.memories.labels import of_memories
+from engramma.engine.memories.labels import named, of_memories
 from engramma.engine.memories.merging import choose_survivor, merge
 from engramma.engine.purging.accepting import ERASING, accept_erasing
 from engramma.engine.workspace import Workspace
+from engramma.model.asked import WORDED
 from engramma.model.errors import InvalidValueError, NotFoundError
 from engramma.model.plan import NEVER_AUTO, Looked, Plan, PlanItem, PlanStep, Proposal
 from engramma.model.progress import CancelToken, silent
-from engramma.store.consolidation.conflicts import supersede
+from engramma.store.consolidation.conflicts import record_conflict, supersede
 from engramma.store.consolidation.modes import load_modes
 from engramma.store.consolidation.proposals import decide, key_of, read_proposal
 from engramma.store.journal.step import Step
@@ -34,14 +35,21 @@ _SIMPLE: dict[str, tuple[str, str, Change]] = {
 }
 
 
-def accept_proposal(workspace: Workspace, proposal_id: int) -> None:
-    """Do what a waiting proposal says. Raises NotFoundError, or InvalidValueError when that is not possible."""
+def accept_proposal(workspace: Workspace, proposal_id: int, *, text: str = "") -> None:
+    """Do what a waiting proposal says; `text` is the wording that a person gave what an agent asks for.
+
+    Raises NotFoundError, or InvalidValueError when that is not possible.
+    """
     found = waiting_proposal(workspace, proposal_id)
+    if text and not (is_asked(found) and found.action in WORDED):
+        raise InvalidValueError("This proposal has no wording that could be changed.")
     item = _still_holds(workspace, found) if found.from_pass else None
     if found.action == "merge" or (found.step == "merge" and len(found.targets) > 1):
         _merge(workspace, found)
     elif found.action == "supersede" and len(found.targets) == 2:
         _supersede(workspace, found)
+    elif item is not None and item.action == "conflict":
+        _mark(workspace, found, item)
     elif item is not None and item.step not in NEVER_AUTO:
         plan = Plan(workspace.clock.now(), (replace(item, number=1, proposal=found.id),))
         applied = apply_plan(workspace, plan, accept=(1,), report=silent, cancel=CancelToken())
@@ -56,7 +64,7 @@ def accept_proposal(workspace: Workspace, proposal_id: int) -> None:
             change(step, rows_of(step, found.targets))
             decide(step, found.id, status="accepted")
     elif is_asked(found):
-        carry_out_asked(workspace, found)
+        carry_out_asked(workspace, found, text=text)
     else:
         raise InvalidValueError(
             f"“{found.action}” cannot be done from a proposal.",
@@ -66,7 +74,10 @@ def accept_proposal(workspace: Workspace, proposal_id: int) -> None:
 
 def reject_proposal(workspace: Workspace, proposal_id: int) -> None:
     """Decide against a waiting proposal; no pass makes an equal one again. Raises NotFoundError."""
-    _decide(workspace, waiting_proposal(workspace, proposal_id).id, "rejected")
+    waiting_proposal(workspace, proposal_id)
+    label = f"proposal {proposal_id} rejected"
+    with workspace.journal.short("proposal", label, actor=workspace.actor) as step:
+        decide(step, proposal_id, status="rejected")
 
 
 def _merge(workspace: Workspace, found: Proposal) -> None:
@@ -85,6 +96,23 @@ def _supersede(workspace: Workspace, found: Proposal) -> None:
     label = f"resolution: M-{later} counts instead of M-{earlier}"
     with workspace.journal.short("conflict", label, actor=workspace.actor) as step:
         supersede(step, earlier, by=later, at=step.at, actor=workspace.actor)
+        decide(step, found.id, status="accepted")
+
+
+def _mark(workspace: Workspace, found: Proposal, item: PlanItem) -> None:
+    """As a conflict that a person recorded: no pass takes it back."""
+    earlier, later = item.targets
+    label = f"conflict between {named(item.targets)}"
+    with workspace.journal.short("conflict", label, actor=workspace.actor) as step:
+        record_conflict(
+            step,
+            earlier,
+            later,
+            what=item.what,
+            detail=item.detail,
+            found_at=step.at,
+            actor=workspace.actor,
+        )
         decide(step, found.id, status="accepted")
 
 
@@ -139,9 +167,3 @@ def _no_longer() -> InvalidValueError:
         "This proposal no longer holds: what it is about was changed since.",
         hint="The next consolidation takes it away.",
     )
-
-
-def _decide(workspace: Workspace, proposal_id: int, status: str) -> None:
-    label = f"proposal {proposal_id} {status}"
-    with workspace.journal.short("proposal", label, actor=workspace.actor) as step:
-        decide(step, proposal_id, status=status)

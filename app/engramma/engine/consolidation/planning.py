@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from engramma.engine.consolidation.steps import STEPS
+from engramma.engine.consolidation.steps.alike import Alike
 from engramma.engine.consolidation.steps.step import Look
 from engramma.engine.workspace import Workspace
 from engramma.model.plan import NEVER_AUTO, Looked, Plan, PlanItem, PlanStep, Proposal, StepMode
@@ -68,25 +69,28 @@ def find_items(
     policy = load_policy(reading.connection)
     items: list[PlanItem] = []
     memo: dict[str, object] = {}
-    for number, name in enumerate(steps):
-        report(Progress(number, len(steps), STEPS[name].label))
-        cancel.check()
-        look = Look(
-            workspace=workspace,
-            reading=reading,
-            policy=policy,
-            at=at,
-            mode=modes[name],
-            earlier=tuple(items),
-            cancel=cancel,
-            fresh=looked.get(name, ()),
-            memo=memo,
-            report=report,
-        )
-        for item in STEPS[name].find(look):
-            items.append(item)
-            if len(items) % _ASKED_EVERY == 0:
-                cancel.check()
+    try:
+        for number, name in enumerate(steps):
+            report(Progress(number, len(steps), STEPS[name].label))
+            cancel.check()
+            look = Look(
+                workspace=workspace,
+                reading=reading,
+                policy=policy,
+                at=at,
+                mode=modes[name],
+                earlier=tuple(items),
+                cancel=cancel,
+                fresh=looked.get(name, ()),
+                memo=memo,
+                report=report,
+            )
+            for item in STEPS[name].find(look):
+                items.append(item)
+                if len(items) % _ASKED_EVERY == 0:
+                    cancel.check()
+    finally:
+        Alike.end(memo)
     return items
 
 

@@ -20,10 +20,15 @@ AGENT_IMPORTANCE = 0.79
 Word = TypeVar("Word", bound=StrEnum)
 
 
+def shows_nothing(text: str) -> bool:
+    """Whether a text has no sign that can be seen: blanks, controls and zero-width characters only."""
+    return all(unicodedata.category(sign)[0] in "CZ" for sign in text)
+
+
 def checked_text(text: str) -> str:
     """The text as it is stored. Raises InvalidValueError when it shows nothing or is too long."""
     clean = normal_text(text)
-    if all(unicodedata.category(sign)[0] in "CZ" for sign in clean):
+    if shows_nothing(clean):
         raise InvalidValueError("A memory needs some text.")
     if len(clean) > LONGEST_TEXT:
         raise InvalidValueError(
@@ -35,7 +40,7 @@ def checked_text(text: str) -> str:
 
 def checked_importance(importance: float, *, actor: str) -> float:
     """Importance in 0..1; an agent's claim is capped. Raises InvalidValueError."""
-    if math.isnan(importance) or not 0.0 <= importance <= 1.0:
+    if not isinstance(importance, int | float) or math.isnan(importance) or not 0.0 <= importance <= 1.0:
         raise InvalidValueError("Importance must be between 0 and 1.")
     return min(importance, AGENT_IMPORTANCE) if actor.startswith("agent:") else float(importance)
 

@@ -17,3 +17,9 @@ def named(ids: Sequence[int]) -> str:
     if len(ids) == 2:
         return f"M-{ids[0]} and M-{ids[1]}"
     return f"{len(ids):,} memories"
+
+
+def quoted(text: str, most: int = 80) -> str:
+    """A text in quotes, cut short to stand in a line."""
+    line = " ".join(text.split())
+    return f"“{line}”" if len(line) <= most else f"“{line[: most - 1].rstrip()}…”"

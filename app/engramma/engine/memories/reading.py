@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engramma.engine.memories.values import MemoryDetails, MemoryLine
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import NotFoundError
+from engramma.store.consolidation.asked import read_asked_about
 from engramma.store.history import read_memory_operations
 from engramma.store.memories.details import (
     read_associations,
@@ -54,4 +55,5 @@ def read_details(workspace: Workspace, memory_id: int) -> MemoryDetails:
             history=read_memory_operations(reading, memory_id),
             tier_reason=read_tier_reason(reading, memory_id),
             supersedes=read_superseded(reading, memory_id),
+            asked=read_asked_about(reading, memory_id),
         )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 
+from engramma.engine.memories.asking import only_proposes, propose
 from engramma.engine.memories.checks import (
     checked_importance,
     checked_tags,
@@ -11,13 +13,14 @@ from engramma.engine.memories.checks import (
     checked_tier,
     checked_word,
 )
-from engramma.engine.memories.labels import named
+from engramma.engine.memories.labels import named, quoted
 from engramma.engine.memories.values import Remembered
 from engramma.engine.workspace import Workspace
 from engramma.model.clock import to_local
 from engramma.model.errors import InvalidValueError
 from engramma.model.memory import Category, Kind
 from engramma.model.operation import CLI, PERSON
+from engramma.model.session import Role
 from engramma.store.existing import require
 from engramma.store.identity import normal_text
 from engramma.store.journal.step import Step
@@ -29,6 +32,31 @@ from engramma.store.memories.writing import insert_memory, insert_provenance
 from engramma.store.tables import event, session
 
 DEFAULT_IMPORTANCE = 0.5
+
+
+def scored(text: str) -> float:
+    """The importance of a statement that somebody wants kept: by the gate's rules, never below what these keep."""
+    # Not above: whoever only opens a store does not need the gate.
+    from engramma.engine.gate import gate_rules
+    from engramma.theory.gate import judge
+
+    judged = judge(text, role=Role.USER, before=(), rules=gate_rules(), threshold=DEFAULT_IMPORTANCE)
+    return max((DEFAULT_IMPORTANCE, *(round(verdict.score, 4) for verdict in judged)))
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What is to be kept, checked: how it is filed, and where it was said."""
+
+    text: str
+    kind: str
+    tier: str
+    category: str
+    importance: float
+    tags: tuple[str, ...] = ()
+    session_id: int | None = None
+    event_id: int | None = None
+    quote: str = ""
 
 
 def remember(
@@ -44,49 +72,79 @@ def remember(
     event_id: int | None,
     quote: str,
 ) -> Remembered:
-    """Raises InvalidValueError; an agent also when a person deleted the same statement."""
+    """Raises InvalidValueError; an agent also when a person deleted the same statement; AskedError."""
     actor = workspace.actor
-    clean = checked_text(text)
-    kind_word = checked_word(Kind, kind, what="kind")
-    category_word = checked_word(Category, category, what="category")
-    tier_word = checked_tier(tier)
-    weight = checked_importance(DEFAULT_IMPORTANCE if importance is None else importance, actor=actor)
-    tag_names = checked_tags(tags)
-    words = normal_text(quote)
-    key = workspace.content_key(clean)
+    statement = Statement(
+        text=checked_text(text),
+        kind=checked_word(Kind, kind, what="kind"),
+        tier=checked_tier(tier),
+        category=checked_word(Category, category, what="category"),
+        importance=checked_importance(scored(text) if importance is None else importance, actor=actor),
+        tags=tuple(checked_tags(tags)),
+        session_id=session_id,
+        event_id=event_id,
+        quote=normal_text(quote),
+    )
+    if workspace.proposing:
+        return _proposed(workspace, statement)
     with workspace.journal.short("remember", "new memory", actor=actor) as step:
-        require(step.connection, session, [session_id])
-        require(step.connection, event, [event_id])
-        equal = find_active_equal(step.connection, key)
-        if equal is not None:
-            _reinforce(step, equal.id, still=equal.still, half_life=step.policy.half_life(equal.tier))
-            memory_id, uid = equal.id, equal.uid
-            step.label = f"reinforcement of M-{memory_id}"
-        else:
-            if actor not in (PERSON, CLI):
-                _refuse_deleted(step, key)
-            uid = workspace.uids.next(step.at)
-            memory_id = insert_memory(
-                step,
-                uid=uid,
-                key=key,
-                text=clean,
-                kind=kind_word,
-                tier=tier_word,
-                category=category_word,
-                importance=weight,
-                created_at=step.at,
-                actor=actor,
-                session_id=session_id,
-            )
-            step.label = f"new memory {named([memory_id])}"
-        add_tags(step, memory_id, tag_names)
-        if session_id is not None or event_id is not None:
-            start, end = span_of(step.connection, event_id, words) if event_id and words else (None, None)
-            insert_provenance(
-                step, memory_id, session_id=session_id, event_id=event_id, start=start, end=end, quote=words
-            )
+        return remember_within(workspace, step, statement, actor=actor)
+
+
+def remember_within(workspace: Workspace, step: Step, statement: Statement, *, actor: str) -> Remembered:
+    """Keep it in a step that is under way, in the name of `actor`; the step is labelled by what came of it."""
+    key = workspace.content_key(statement.text)
+    session_id, event_id, words = statement.session_id, statement.event_id, statement.quote
+    require(step.connection, session, [session_id])
+    require(step.connection, event, [event_id])
+    equal = find_active_equal(step.connection, key)
+    if equal is not None:
+        _reinforce(step, equal.id, still=equal.still, half_life=step.policy.half_life(equal.tier))
+        memory_id, uid = equal.id, equal.uid
+        step.label = f"reinforcement of M-{memory_id}"
+    else:
+        if workspace.actor not in (PERSON, CLI):
+            _refuse_deleted(find_deleted_equal(step.connection, key))
+        uid = workspace.uids.next(step.at)
+        memory_id = insert_memory(
+            step,
+            uid=uid,
+            key=key,
+            text=statement.text,
+            kind=statement.kind,
+            tier=statement.tier,
+            category=statement.category,
+            importance=statement.importance,
+            created_at=step.at,
+            actor=actor,
+            session_id=session_id,
+        )
+        step.label = f"new memory {named([memory_id])}"
+    add_tags(step, memory_id, statement.tags)
+    if session_id is not None or event_id is not None:
+        start, end = span_of(step.connection, event_id, words) if event_id and words else (None, None)
+        insert_provenance(
+            step, memory_id, session_id=session_id, event_id=event_id, start=start, end=end, quote=words
+        )
     return Remembered(id=memory_id, uid=uid, created=equal is None)
+
+
+def _proposed(workspace: Workspace, statement: Statement) -> Remembered:
+    with workspace.database.read() as reading:
+        key = workspace.content_key(statement.text)
+        equal = find_active_equal(reading.connection, key)
+        if equal is None:
+            _refuse_deleted(find_deleted_equal(reading.connection, key))
+    if equal is None:
+        propose(
+            workspace,
+            (),
+            action="remember",
+            what=f"new memory {quoted(statement.text)}",
+            values=asdict(statement),
+            reason=only_proposes(workspace),
+        )
+    return Remembered(id=equal.id, uid=equal.uid, created=False)
 
 
 def _reinforce(step: Step, memory_id: int, *, still: bool, half_life: float) -> None:
@@ -95,8 +153,7 @@ def _reinforce(step: Step, memory_id: int, *, still: bool, half_life: float) -> 
     )
 
 
-def _refuse_deleted(step: Step, key: bytes) -> None:
-    deleted_at = find_deleted_equal(step.connection, key)
+def _refuse_deleted(deleted_at: int | None) -> None:
     if deleted_at is not None:
         day = to_local(deleted_at).strftime("%d %B %Y").lstrip("0")
         raise InvalidValueError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engramma.model.asked import Asked
 from engramma.model.association import Association, Entity
 from engramma.model.memory import Memory, Provenance, Segment, Version
 from engramma.model.operation import Operation
@@ -18,7 +19,10 @@ class MemoryLine:
 
 @dataclass(frozen=True, slots=True)
 class MemoryDetails:
-    """Everything about one memory: what the inspector shows. `history` is newest first."""
+    """Everything about one memory: what the inspector shows. `history` is newest first.
+
+    `asked` is what agents ask for and a person has not decided yet.
+    """
 
     memory: Memory
     segments: tuple[Segment, ...]
@@ -29,6 +33,7 @@ class MemoryDetails:
     history: tuple[Operation, ...]
     tier_reason: str
     supersedes: tuple[int, ...]
+    asked: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

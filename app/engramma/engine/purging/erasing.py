@@ -15,6 +15,7 @@ from engramma.model.errors import InvalidValueError
 from engramma.model.plan import PlanStep
 from engramma.model.progress import CancelToken, Progress, Report
 from engramma.model.purging import Purged
+from engramma.store.drafts import cover_drafts
 from engramma.store.journal.step import Step
 from engramma.store.purging.beside import erase_sidecars
 from engramma.store.purging.covering import (
@@ -120,6 +121,7 @@ class _Purge:
         with self.run.step() as step:
             erase_entities(step, sorted(traces.entities))
             cover_labels(step.connection, traces)
+            cover_drafts(step.connection, traces.drafts, covered=traces.words.covered)
             settle_proposals(
                 step.connection, traces, erased=found.ids, accepted=self._proposal_id, at=step.at
             )

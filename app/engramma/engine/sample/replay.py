@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -20,6 +21,7 @@ from engramma.engine.review import mark_conflict, propose
 from engramma.engine.sample.source import Calendar, Line, SampleSession, SampleSource
 from engramma.engine.workspace import Workspace
 from engramma.model.clock import MINUTE, FixedClock
+from engramma.model.errors import AskedError
 
 
 class Replay:
@@ -77,6 +79,8 @@ class Replay:
                 type_=line["type"],
                 relation=line.get("relation", ""),
             ),
+            "ask": self._ask,
+            "ask_link": self._ask_link,
             "undo": lambda _line, _hands, store: store.history.undo(),
         }
 
@@ -130,6 +134,17 @@ class Replay:
     def _correct(self, line: Line, _hands: Workspace, store: MemoryStore) -> None:
         made = store.memories.correct(self._memory(line), line["text"], tags=line.get("tags"))
         self._memories[line["key"]] = made.id
+
+    def _ask(self, line: Line, hands: Workspace, _store: MemoryStore) -> None:
+        with suppress(AskedError):
+            MemoryStore(hands).proposing().memories.remember(
+                line["text"], category=line["category"], tags=line["tags"]
+            )
+
+    def _ask_link(self, line: Line, hands: Workspace, _store: MemoryStore) -> None:
+        one, other = self._memories[line["a"]], self._memories[line["b"]]
+        with suppress(AskedError):
+            link(replace(hands, proposing=True), one, other, type_=line["type"], relation=line["relation"])
 
     def _session(self, item: SampleSession, *, start: int, end: int) -> None:
         head = item.line

@@ -32,6 +32,9 @@ class EdgeRow:
     actor: str
 
 
+EDGE_COLUMNS = tuple(association.c[name] for name in EdgeRow.__dataclass_fields__)
+
+
 @dataclass(frozen=True, slots=True)
 class FadingRow:
     """A fading association of a memory, or, with `mention`, its mention of a thing.
@@ -52,7 +55,7 @@ def read_edges(reading: Reading, ids: Sequence[int]) -> list[EdgeRow]:
     for part in _parts(sorted(set(ids))):
         for end in (association.c.source_id, association.c.target_id):
             rows = reading.connection.execute(
-                select(*_COLUMNS).where(end.in_(part), visible(association, reading.hidden))
+                select(*EDGE_COLUMNS).where(end.in_(part), visible(association, reading.hidden))
             )
             found.update((row[0], EdgeRow(*row)) for row in rows.all())
     return [found[row_id] for row_id in sorted(found)]
@@ -61,7 +64,7 @@ def read_edges(reading: Reading, ids: Sequence[int]) -> list[EdgeRow]:
 def read_edge(reading: Reading, association_id: int) -> EdgeRow | None:
     """One association, or None."""
     row = reading.connection.execute(
-        select(*_COLUMNS).where(association.c.id == association_id, visible(association, reading.hidden))
+        select(*EDGE_COLUMNS).where(association.c.id == association_id, visible(association, reading.hidden))
     ).first()
     return None if row is None else EdgeRow(*row)
 
@@ -70,7 +73,7 @@ def read_edges_between(reading: Reading, one: int, other: int) -> list[EdgeRow]:
     """All associations that join two memories, in either direction."""
     ends = (one, other)
     rows = reading.connection.execute(
-        select(*_COLUMNS)
+        select(*EDGE_COLUMNS)
         .where(
             association.c.source_id.in_(ends),
             association.c.target_id.in_(ends),
@@ -84,7 +87,7 @@ def read_edges_between(reading: Reading, one: int, other: int) -> list[EdgeRow]:
 def co_recalled_among(step: Step, ids: Sequence[int]) -> dict[tuple[int, int], EdgeRow]:
     """The `co_recalled` associations between any two of `ids`, by (source, target)."""
     rows = step.connection.execute(
-        select(*_COLUMNS)
+        select(*EDGE_COLUMNS)
         .where(
             association.c.source_id.in_(ids),
             association.c.target_id.in_(ids),
@@ -190,9 +193,6 @@ def read_fading(connection: Connection, memory_id: int) -> list[FadingRow]:
         )
         found.extend(FadingRow(row[0], False, row[1], row[2], (row[3], row[4][:80])) for row in rows)
     return found
-
-
-_COLUMNS = tuple(association.c[name] for name in EdgeRow.__dataclass_fields__)
 
 
 def _parts(values: Sequence[int]) -> Iterable[list[int]]:

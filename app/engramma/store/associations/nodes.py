@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import func, select
 
-from engramma.model.records import dataclass
+from engramma.model.graph import GraphNode
 from engramma.store.database import Reading
 from engramma.store.memories.reading import strength_at
 from engramma.store.tables import memory
@@ -14,25 +14,6 @@ from engramma.store.visibility import visible
 
 LABEL_CHARS = 200
 _AT_ONCE = 500
-
-
-@dataclass(frozen=True, slots=True)
-class NodeRow:
-    """A memory at the end of an association; `text` is its beginning, `strength` that of the moment asked for."""
-
-    id: int
-    uid: str
-    text: str
-    tier: str
-    kind: str
-    category: str
-    state: str
-    pinned: bool
-    importance: float
-    created_at: int
-    session_id: int | None
-    strength: float
-    dormant: bool
 
 
 def read_states(reading: Reading, ids: Sequence[int]) -> dict[int, str]:
@@ -61,9 +42,9 @@ def read_sessions_of(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def read_nodes(reading: Reading, ids: Sequence[int], *, now: int) -> dict[int, NodeRow]:
-    """The visible memories among `ids`, by id; strength at `now` (UTC µs)."""
-    found: dict[int, NodeRow] = {}
+def read_nodes(reading: Reading, ids: Sequence[int], *, now: int) -> dict[int, GraphNode]:
+    """The visible memories among `ids`, by id; strength at `now` (UTC µs). `depth` and `hidden` are not known yet."""
+    found: dict[int, GraphNode] = {}
     for start in range(0, len(ids), _AT_ONCE):
         rows = reading.connection.execute(
             select(*_COLUMNS).where(
@@ -74,7 +55,8 @@ def read_nodes(reading: Reading, ids: Sequence[int], *, now: int) -> dict[int, N
             t0, log2_s0, half_life, fades_at, conflicted = row[11:]
             dormant = row[6] == "active" and not conflicted and fades_at is not None and fades_at <= now
             strength = strength_at(t0=t0, log2_s0=log2_s0, half_life=half_life, now=now)
-            found[row[0]] = NodeRow(*(*row[:7], bool(row[7]), *row[8:11], strength, dormant))
+            shown = (*row[:7], bool(row[7]), row[8], strength, dormant, *row[9:11], 0, 0)
+            found[row[0]] = GraphNode(*shown)
     return found
 
 

@@ -111,6 +111,8 @@ def close_lapsed(step: Step, ends: Sequence[int]) -> None:
 def supersede(step: Step, earlier: int, *, by: int, at: int, actor: str) -> None:
     """The later statement counts from `at` (UTC µs) on; the earlier one stays, superseded."""
     step.update(memory, earlier, state="superseded", state_at=at, superseded_by=by, updated_at=step.at)
+    # The open conflict of the two may have been joined the other way round: one association is enough.
+    _unjoin(step, earlier, by)
     join(step, by, earlier, at=at, actor=actor)
 
 

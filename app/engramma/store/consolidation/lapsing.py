@@ -6,11 +6,11 @@ Only a coarse choice by indexed columns; what really lapsed is decided by `engra
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
 
 from engramma.model.clock import DAY
+from engramma.model.lapse import Lapse
 from engramma.model.policy import Policy
 from engramma.store.database import Reading
 from engramma.store.tables import conflict, event, memory, segment, session
@@ -19,23 +19,7 @@ from engramma.store.visibility import visible
 STRENGTHENED = ("created", "rehearsed", "corrected", "edited", "unpinned", "restored", "revived", "imported")
 
 
-@dataclass(frozen=True, slots=True)
-class LapsingRow:
-    """The columns that `theory.lapsing` asks for, by memory. Times are UTC µs."""
-
-    id: int
-    kind: str
-    state: str
-    pinned: bool
-    conflicted: bool
-    strong_at: int
-    half_life: float | None
-    fades_at: int | None
-    state_at: int | None
-    contradicted_at: int | None
-
-
-def read_stale_candidates(reading: Reading, *, policy: Policy, now: int) -> Iterator[LapsingRow]:
+def read_stale_candidates(reading: Reading, *, policy: Policy, now: int) -> Iterator[Lapse]:
     """Active semantic memories whose open segment began long ago, or that are in conflict with a later one."""
     shortest = min(policy.short_term_half_life, policy.long_term_half_life)
     began = now - round(policy.stale_half_lives * shortest * DAY)
@@ -49,7 +33,7 @@ def read_stale_candidates(reading: Reading, *, policy: Policy, now: int) -> Iter
     )
 
 
-def read_due_candidates(reading: Reading, *, policy: Policy, now: int) -> Iterator[LapsingRow]:
+def read_due_candidates(reading: Reading, *, policy: Policy, now: int) -> Iterator[Lapse]:
     """Memories that have been dormant or superseded for long."""
     return _read(
         reading,
@@ -64,7 +48,7 @@ def read_due_candidates(reading: Reading, *, policy: Policy, now: int) -> Iterat
     )
 
 
-def read_purge_candidates(reading: Reading, *, policy: Policy, now: int) -> Iterator[LapsingRow]:
+def read_purge_candidates(reading: Reading, *, policy: Policy, now: int) -> Iterator[Lapse]:
     """Memories that have been in the Trash for long."""
     return _read(
         reading,
@@ -75,7 +59,7 @@ def read_purge_candidates(reading: Reading, *, policy: Policy, now: int) -> Iter
     )
 
 
-def read_lapsing(reading: Reading, memory_id: int) -> LapsingRow | None:
+def read_lapsing(reading: Reading, memory_id: int) -> Lapse | None:
     """One memory, whatever its state; None when it is not there."""
     return next(_read(reading, memory.c.id == memory_id), None)
 
@@ -97,7 +81,7 @@ def read_due_sessions(reading: Reading, *, policy: Policy, now: int) -> list[tup
     return [(row.id, row.title, row.ended_at + retention) for row in rows]
 
 
-def _read(reading: Reading, *clauses: ColumnElement[bool]) -> Iterator[LapsingRow]:
+def _read(reading: Reading, *clauses: ColumnElement[bool]) -> Iterator[Lapse]:
     strong_at = (
         select(func.max(segment.c.t0))
         .where(
@@ -141,4 +125,4 @@ def _read(reading: Reading, *clauses: ColumnElement[bool]) -> Iterator[LapsingRo
     )
     for row in rows:
         memory_id, kind, state, pinned, conflicted, *moments = row
-        yield LapsingRow(memory_id, kind, state, bool(pinned), bool(conflicted), *moments)
+        yield Lapse(memory_id, kind, state, bool(pinned), bool(conflicted), *moments)

@@ -70,6 +70,11 @@ def read_promotion_facts(reading: Reading, *, policy: Policy, now: int) -> Itera
         yield from _facts(reading, ids[start : start + AT_ONCE], raised=raised, now=now)
 
 
+def facts_of_short(reading: Reading, ids: Sequence[int], *, now: int) -> list[PromotionFacts]:
+    """The facts of those of `ids` that are short-term, whether or not they could pass a gate."""
+    return _facts(reading, ids, raised={}, now=now)
+
+
 def _candidates(reading: Reading, *, policy: Policy, raised: Sequence[int]) -> list[int]:
     closed = exists().where(
         session.c.id == memory.c.session_id, session.c.is_open == 0, session.c.removed == 0

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select, update
 
 from engramma.store.journal.references import Place, without_dangling
-from engramma.store.journal.step import Step
+from engramma.store.journal.step import Step, bears
 from engramma.store.tables import metadata
 
 # Columns of which a later value is somebody's decision; all others follow from these or are technical.
@@ -79,7 +79,7 @@ def restore_images(
             memory_id=owners[place],
         )
     step.changes += len(changed)
-    touch_owners(step, {(table, row) for table, row, _column in changed})
+    touch_owners(step, {(table, row) for table, row, column in changed if bears(table, column)})
 
 
 def touch_owners(step: Step, rows: set[tuple[str, int]]) -> None:
@@ -88,6 +88,8 @@ def touch_owners(step: Step, rows: set[tuple[str, int]]) -> None:
     for table_name, row_id in sorted(rows):
         grouped[table_name].append(row_id)
     for table_name, ids in grouped.items():
+        if not bears(table_name):
+            continue
         table = metadata.tables[table_name]
         if table_name == "memory":
             step.touch(ids)

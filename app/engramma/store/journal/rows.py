@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Table, select, update
+from sqlalchemy import Table, bindparam, select, update
 
-from engramma.store.journal.step import Step, is_derived
+from engramma.store.journal.step import Step, bears, is_derived
 
 
 def update_many(step: Step, table: Table, ids: Sequence[int], /, **values: object) -> tuple[int, ...]:
@@ -25,7 +25,8 @@ def update_many(step: Step, table: Table, ids: Sequence[int], /, **values: objec
         if not names:
             continue
         changed.append(int(row.row_id))
-        step.touch((row.owner_id,))
+        if any(bears(table.name, name) for name in names):
+            step.touch((row.owner_id,))
         for name in names:
             if not is_derived(table, name):
                 step.image(
@@ -40,3 +41,37 @@ def update_many(step: Step, table: Table, ids: Sequence[int], /, **values: objec
         step.connection.execute(update(table).where(table.c.id.in_(changed)).values(**values))
         step.changes += len(changed)
     return tuple(changed)
+
+
+def update_each(step: Step, table: Table, rows: Mapping[int, Mapping[str, object]], /) -> None:
+    """Give each row values of its own for the same columns, with an image for each that really changes."""
+    if not rows:
+        return
+    names = list(next(iter(rows.values())))
+    columns = [table.c[name] for name in names]
+    owner = table.c.id if table.name == "memory" else table.c.memory_id
+    found = step.connection.execute(
+        select(table.c.id.label("row_id"), owner.label("owner_id"), *columns).where(table.c.id.in_(rows))
+    ).all()
+    changed = []
+    for row in found:
+        before, values = row._mapping, rows[row.row_id]
+        different = [name for name in names if before[name] != values[name]]
+        if not different:
+            continue
+        changed.append({"the_id": row.row_id, **{f"new_{name}": values[name] for name in names}})
+        step.touch((row.owner_id,))
+        for name in different:
+            if not is_derived(table, name):
+                step.image(
+                    table.name,
+                    row.row_id,
+                    column=name,
+                    before=before[name],
+                    after=values[name],
+                    memory_id=row.owner_id,
+                )
+    if changed:
+        fresh = {name: bindparam(f"new_{name}", type_=table.c[name].type) for name in names}
+        step.connection.execute(update(table).where(table.c.id == bindparam("the_id")).values(fresh), changed)
+        step.changes += len(changed)

@@ -19,12 +19,21 @@ _DERIVED = frozenset(
 _ORDER = {table.name: index for index, table in enumerate(metadata.sorted_tables)}
 _BATCH = 5_000
 # They belong to memories, and no derived column of these follows from them.
-_NO_BEARING = frozenset({"mention"})
+_NO_BEARING = frozenset({"mention", "tag"})
+# Of a memory's own columns the derived ones follow from these alone.
+_BEARING = frozenset({"pinned", "kind", "tier", "created_at", "merged_into", "removed"})
 
 
 def is_derived(table: Table, column: str) -> bool:
     """Whether a column follows from others, so that it is in no undo image."""
     return table.name == "memory" and column in _DERIVED
+
+
+def bears(table_name: str, column: str = "removed") -> bool:
+    """Whether derived columns of a memory follow from this column; by default, from there being such rows at all."""
+    if table_name == "memory":
+        return column in _BEARING
+    return table_name not in _NO_BEARING
 
 
 class Step:
@@ -64,7 +73,7 @@ class Step:
             self.connection.execute(insert(table), numbered[start : start + _BATCH])
         ids = range(first, first + len(rows))
         self._extend(table.name, "insert", ids)
-        if "memory_id" in table.c and table.name not in _NO_BEARING:
+        if "memory_id" in table.c and bears(table.name):
             self.touch(row["memory_id"] for row in rows if row.get("memory_id"))
         elif table.name == "memory":
             self.touch(ids)
@@ -99,7 +108,7 @@ class Step:
                     memory_id=memory_id,
                 )
         self.connection.execute(update(table).where(table.c.id == row_id).values(**changed))
-        if memory_id is not None:
+        if memory_id is not None and any(bears(table.name, name) for name in changed):
             self.touch((memory_id,))
         self.changes += 1
         return tuple(changed)

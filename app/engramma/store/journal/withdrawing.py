@@ -85,6 +85,12 @@ def withdraw_part(
         _set_removed(step, _Flip(table, span.first_id, span.last_id, 1, operation_id), kept=kept)
 
 
+def hide_rows(step: Step, table: Table, ids: Sequence[int]) -> None:
+    """Hide rows within one transaction; undoing the operation brings them back. `ids` in rising order."""
+    for run in _runs(list(ids)):
+        _set_removed(step, _Flip(table, run.start, run.stop - 1, 1), kept=set())
+
+
 def _flip_all(running: LongOperation, flips: list[_Flip], *, kept: set[int]) -> None:
     waiting = list(reversed(flips))
     pace = running.pace

@@ -14,12 +14,19 @@ from engramma.store.database import Reading
 from engramma.store.tables import memory, segment, session, tag
 from engramma.store.visibility import visible
 
+UNKNOWN_IMPORTANCE = 0.5
+
 
 def _selected() -> Select[Any]:
     shown = and_(session.c.id == memory.c.session_id, session.c.removed == 0)
     return select(
         memory, session.c.id.label("shown_session"), session.c.title.label("session_title")
     ).outerjoin(session, shown)
+
+
+def known_importance(stored: float | None) -> float:
+    """An importance as it is stored, or what counts in its place where a damaged store has none from 0 to 1."""
+    return UNKNOWN_IMPORTANCE if stored is None else min(max(stored, 0.0), 1.0)
 
 
 def strength_at(*, t0: int, log2_s0: float, half_life: float | None, now: int) -> float:
@@ -93,7 +100,7 @@ def _memory(row: Any, *, tags: tuple[str, ...], now: int) -> Memory:
         category=Category(row.category),
         state=State(row.state),
         pinned=bool(row.pinned),
-        importance=row.importance,
+        importance=known_importance(row.importance),
         tags=tags,
         created_at=row.created_at,
         updated_at=row.updated_at,

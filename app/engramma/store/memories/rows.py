@@ -8,9 +8,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, or_, select
 
 from engramma.model.records import dataclass
+from engramma.store.associations.edges import EDGE_COLUMNS, EdgeRow
 from engramma.store.database import Reading
 from engramma.store.journal.step import Step
-from engramma.store.memories.reading import strength_at
+from engramma.store.memories.reading import known_importance, strength_at
 from engramma.store.tables import association, memory, provenance, tag
 
 
@@ -59,28 +60,22 @@ class Evidence:
     line: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """An association row."""
-
-    id: int
-    source_id: int
-    target_id: int
-    type: str
-    relation: str
-    weight: float
-    weight_at: int
-
-
 _COLUMNS = tuple(memory.c[name] for name in MemoryRow.__dataclass_fields__)
 
 
 def rows_of(step: Step | Reading, ids: Sequence[int]) -> list[MemoryRow]:
     """The memories among `ids` whose insert was not undone."""
     found = step.connection.execute(select(*_COLUMNS).where(memory.c.id.in_(ids), memory.c.removed == 0))
-    flags = ("pinned", "person_edited")
     return [
-        MemoryRow(**{**row._mapping, **{name: bool(row._mapping[name]) for name in flags}}) for row in found
+        MemoryRow(
+            **{
+                **row._mapping,
+                "pinned": bool(row.pinned),
+                "person_edited": bool(row.person_edited),
+                "importance": known_importance(row.importance),
+            }
+        )
+        for row in found
     ]
 
 
@@ -122,13 +117,13 @@ def evidence_in(row: Any) -> Evidence:
     )
 
 
-def edges_of(step: Step, memory_id: int) -> tuple[Edge, ...]:
+def edges_of(step: Step, memory_id: int) -> tuple[EdgeRow, ...]:
     """All associations of a memory."""
     touching = or_(association.c.source_id == memory_id, association.c.target_id == memory_id)
     return _edges(step, touching)
 
 
-def edge_between(step: Step, source_id: int, target_id: int, *, type_: str) -> Edge | None:
+def edge_between(step: Step, source_id: int, target_id: int, *, type_: str) -> EdgeRow | None:
     """The association of that type and direction, if there is one."""
     found = _edges(
         step,
@@ -139,19 +134,8 @@ def edge_between(step: Step, source_id: int, target_id: int, *, type_: str) -> E
     return found[0] if found else None
 
 
-def _edges(step: Step, *clauses: ColumnElement[bool]) -> tuple[Edge, ...]:
+def _edges(step: Step, *clauses: ColumnElement[bool]) -> tuple[EdgeRow, ...]:
     rows = step.connection.execute(
-        select(association).where(*clauses, association.c.removed == 0).order_by(association.c.id)
+        select(*EDGE_COLUMNS).where(*clauses, association.c.removed == 0).order_by(association.c.id)
     )
-    return tuple(
-        Edge(
-            id=row.id,
-            source_id=row.source_id,
-            target_id=row.target_id,
-            type=row.type,
-            relation=row.relation,
-            weight=row.weight,
-            weight_at=row.weight_at,
-        )
-        for row in rows
-    )
+    return tuple(EdgeRow(*row) for row in rows)

@@ -92,6 +92,7 @@ def count_traces(connection: Connection, traces: Traces, *, own: frozenset[int])
         Place("operation", "Labels in the history", len(traces.walked["operation"]), COVERED),
         Place("proposal", "Proposals", len(traces.walked["proposal"]), COVERED),
         Place("import_source", "Import reports", len(traces.walked["import_source"]), COVERED),
+        Place("draft_words", "Unfinished edits that repeat it", len(traces.drafts), COVERED),
         Place("entity", "Things that nothing else is about", len(traces.entities), ERASED),
         Place("still_said", "Other memories that say it, too", len(still_said), NAMED, memory_ids=still_said),
     ]

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, func, or_, select
 
+from engramma.store.drafts import drafts_saying
 from engramma.store.fulltext import event_words, memory_words, quoted
 from engramma.store.purging.subjects import Subject
 from engramma.store.purging.wording import COVER, Span, Words
@@ -62,6 +63,7 @@ class Traces:
     still_said: set[int] = field(default_factory=set)
     withdrawn: set[int] = field(default_factory=set)
     entities: set[int] = field(default_factory=set)
+    drafts: set[str] = field(default_factory=set)
     walked: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
 
 
@@ -75,6 +77,7 @@ def find_traces(connection: Connection, subjects: Sequence[Subject], *, labels: 
     _sessions(connection, subjects, traces)
     _other_memories(connection, subjects, traces, own=own)
     _entities(connection, own, traces)
+    traces.drafts = drafts_saying(connection, traces.words.spans, but_about=own)
     if labels:
         _walk(connection, subjects, traces)
     return traces

@@ -64,10 +64,12 @@ def facet_counts(
     tz: tzinfo | None = None,
     hidden: Sequence[int] = (),
     tags: int = 12,
+    further: bool = True,
 ) -> Facets:
     """Counts of tiers, kinds, states, categories and the `tags` most frequent tags.
 
-    Each group is counted under the query without the group's own conditions.
+    Each group is counted under the query without the group's own conditions: what further filters would give. With
+    `further` false it is counted under the whole query: what the results themselves are.
     """
     context = Context(now=now, policy=policy, tz=tz, hidden=hidden)
     cubes: dict[Query, list[_Row]] = {}
@@ -78,11 +80,15 @@ def facet_counts(
         return cubes[part]
 
     def group(field: str) -> list[_Row]:
-        return _in_scope(cube(_without(query, field)), query)
+        return _in_scope(cube(rest(field)), query)
+
+    def rest(field: str) -> Query:
+        return _without(query, field) if further else query
 
     whole = _in_scope(cube(query), query)
     tiers = group("tier")
-    kinds, categories, states = group("kind"), group("category"), cube(_without(query, "state"))
+    kinds, categories = group("kind"), group("category")
+    states = cube(rest("state")) if further else whole
     return Facets(
         total=_total(connection, context) if not query.is_empty else _sum(whole),
         matching=_sum(whole),
@@ -93,7 +99,7 @@ def facet_counts(
         kinds=tuple(_counted("kind", item.value, kinds) for item in FIELDS["kind"].choices),
         states=_states(states),
         categories=tuple(_counted("category", item.value, categories) for item in FIELDS["category"].choices),
-        tags=_tags(connection, query, context, most=tags),
+        tags=_tags(connection, rest("tag"), context, most=tags, any_state=query.names_state),
     )
 
 
@@ -184,9 +190,10 @@ def _events(connection: Connection, query: Query, context: Context) -> int:
     )
 
 
-def _tags(connection: Connection, query: Query, context: Context, *, most: int) -> tuple[FacetCount, ...]:
-    rest = _without(query, "tag")
-    way = plan(connection, rest, context, any_state=query.names_state)
+def _tags(
+    connection: Connection, query: Query, context: Context, *, most: int, any_state: bool
+) -> tuple[FacetCount, ...]:
+    way = plan(connection, query, context, any_state=any_state)
     found = select(memory.c.id).where(way.clause)
     counted = _tags_of_few if way.driver is not None else _tags_of_many
     return tuple(

@@ -10,7 +10,7 @@ for pair in index.pairs(fresh):
 
 from __future__ import annotations
 
-from engramma.theory.likeness.candidates import Candidate, CandidateIndex
+from engramma.theory.likeness.candidates import Candidate, CandidateIndex, let_go
 from engramma.theory.likeness.comparing import Comparer, load_comparer
 from engramma.theory.likeness.finding import CONFLICT, DISTINCT, DUPLICATE, Likeness
 from engramma.theory.likeness.framing import Profile, profile
@@ -31,6 +31,7 @@ __all__ = [
     "Profile",
     "Stakes",
     "compare",
+    "let_go",
     "load_comparer",
     "load_lexicon",
     "profile",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,13 @@ class Candidate:
     fresh: int
     other: int
     score: float
+
+
+def let_go(held: list[Any] | dict[Any, Any]) -> None:
+    """Empty a container item by item, so that other threads get on meanwhile."""
+    drop = held.pop if isinstance(held, list) else held.popitem
+    while held:
+        drop()
 
 
 class CandidateIndex:
@@ -65,6 +73,14 @@ class CandidateIndex:
             self._equal_beside.setdefault(place, []).append(before)
             self._equal_beside.setdefault(before, []).append(place)
         self._equal[even] = place
+
+    def clear(self) -> None:
+        """Let go of all memories one by one: freed at once, very many hold up every other thread meanwhile."""
+        for held in (self._terms, self._weights, self._places, self._equal, self._equal_beside):
+            let_go(held)
+        del self._ids[:]
+        self._built = 0
+        self._owners, self._firsts, self._rarity = _NOTHING, _NOTHING, np.empty(0)
 
     def pairs(self, fresh: Iterable[int], *, at_most: int = AT_MOST) -> Iterator[Candidate]:
         """The candidates of each fresh memory, best first; a pair of two fresh ones only once."""

@@ -9,6 +9,7 @@ import tomllib
 from collections import OrderedDict
 from collections.abc import Iterable
 
+from engramma.theory.likeness.candidates import let_go
 from engramma.theory.likeness.finding import Likeness
 from engramma.theory.likeness.framing import Profile, profile
 from engramma.theory.likeness.judging import compare
@@ -35,6 +36,10 @@ class Comparer:
     def fresh(self) -> Comparer:
         """Another one with the same lists that keeps readings of its own, for one pass or one thread."""
         return Comparer(self.lexicon, self.weights, stake_words=self._stake_words, keep=self._keep)
+
+    def forget(self) -> None:
+        """Let go of the readings one by one."""
+        let_go(self._readings)
 
     def read(self, text: str) -> Profile:
         """The reading of a text, taken now or before."""

@@ -29,6 +29,7 @@ from engramma.theory.likeness import (
     CandidateIndex,
     Comparer,
     Likeness,
+    let_go,
     load_comparer,
 )
 
@@ -94,6 +95,23 @@ class Alike:
         if not isinstance(found, Alike):
             found = look.memo["alike"] = cls(look)
         return found
+
+    @staticmethod
+    def end(memo: dict[str, object]) -> None:
+        """Let go of the one of a plan that is made, if there is one, piece by piece.
+
+        It and its look hold each other, so that it would wait for a collection, which then frees all of it at once
+        while the whole program stands still.
+        """
+        found = memo.pop("alike", None)
+        if isinstance(found, Alike):
+            found.comparer.forget()
+            if found._index is not None:
+                found._index.clear()
+            let_go(found._met)
+            let_go(found._statements)
+            for edges in found._edges.values():
+                let_go(edges)
 
     def statements(self, ids: Collection[int]) -> dict[int, Statement]:
         """Those among `ids` that can be alike another one."""

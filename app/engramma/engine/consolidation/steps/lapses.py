@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 from engramma.engine.consolidation.steps.step import ConsolidationStep, Look
 from engramma.model.clock import to_datetime
+from engramma.model.lapse import Lapse
 from engramma.model.plan import PlanItem, PlanStep
 from engramma.model.policy import Policy
 from engramma.store.consolidation.lapsing import (
-    LapsingRow,
     read_due_candidates,
     read_due_sessions,
     read_purge_candidates,
     read_stale_candidates,
 )
 from engramma.store.database import Reading
-from engramma.theory.lapsing import Lapse, due_since, purge_due_since, stale_since
+from engramma.theory.lapsing import due_since, purge_due_since, stale_since
 
 Since = Callable[[Lapse, Policy], int | None]
-Candidates = Callable[..., Iterator[LapsingRow]]
+Candidates = Callable[..., Iterator[Lapse]]
 
 
 def find_stale(look: Look) -> Iterator[PlanItem]:
@@ -56,26 +56,11 @@ def find_purgeable(look: Look) -> Iterator[PlanItem]:
 
 def _lapsed(
     reading: Reading, policy: Policy, candidates: Candidates, *, since: Since, at: int
-) -> Iterator[tuple[LapsingRow, int]]:
+) -> Iterator[tuple[Lapse, int]]:
     for row in candidates(reading, policy=policy, now=at):
-        lapsed_at = since(lapse_of(row), policy)
+        lapsed_at = since(row, policy)
         if lapsed_at is not None and lapsed_at <= at:
             yield row, lapsed_at
-
-
-def lapse_of(row: LapsingRow) -> Lapse:
-    """What the rules of lapsing ask for, from the columns of a memory."""
-    return Lapse(
-        kind=row.kind,
-        state=row.state,
-        pinned=row.pinned,
-        conflicted=row.conflicted,
-        strong_at=row.strong_at,
-        half_life=row.half_life,
-        fades_at=row.fades_at,
-        state_at=row.state_at,
-        contradicted_at=row.contradicted_at,
-    )
 
 
 @dataclass(frozen=True, slots=True)

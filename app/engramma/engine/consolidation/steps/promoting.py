@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engramma.engine.consolidation.steps.step import ConsolidationStep, Look
 from engramma.engine.workspace import Workspace
 from engramma.model.plan import PlanItem, PlanStep, StepMode
 from engramma.model.policy import Policy
+from engramma.model.progress import CancelToken
 from engramma.store.consolidation.inheriting import pass_on
 from engramma.store.consolidation.promoting import PromotionFacts, read_promotion_facts
 from engramma.store.database import Reading
@@ -34,11 +35,30 @@ def find_promotions(look: Look) -> Iterator[PlanItem]:
         kept = {other: at for other, at in facts.conflicts.items() if other not in gone.get(facts.id, ())}
         conflicts = {**kept, **found_now.get(facts.id, {})}
         waiting[facts.id] = facts if conflicts == facts.conflicts else replace(facts, conflicts=conflicts)
-    for memory_id, (at, promotion) in sorted(_rising(look, waiting).items()):
+    for memory_id, (at, promotion) in sorted(_rising(waiting, look.policy, now=look.at).items()):
         yield PlanItem(0, PlanStep.PROMOTE, "promote", (memory_id,), promotion.reason, look.mode, at)
 
 
-def _rising(look: Look, waiting: Mapping[int, PromotionFacts]) -> dict[int, tuple[int, Promotion]]:
+def count_promotions(
+    reading: Reading, policies: Sequence[Policy], *, at: int, cancel: CancelToken
+) -> tuple[int, ...]:
+    """How many memories would rise at UTC µs `at` by each of the policies, for one look at the store."""
+    # A memory that only a lower bar lets in passes no gate of the others.
+    widest = min(policies, key=_bar)
+    waiting = {}
+    for facts in read_promotion_facts(reading, policy=widest, now=at):
+        cancel.check()
+        waiting[facts.id] = facts
+    return tuple(len(_rising(waiting, policy, now=at)) for policy in policies)
+
+
+def _bar(policy: Policy) -> float:
+    return policy.promotion_importance
+
+
+def _rising(
+    waiting: Mapping[int, PromotionFacts], policy: Policy, *, now: int
+) -> dict[int, tuple[int, Promotion]]:
     """What rises, and when. The heir of what rises is long-term from then on, so it does not rise once more."""
     found: dict[int, tuple[int, Promotion]] = {}
     long_since: dict[int, int] = {}
@@ -50,7 +70,7 @@ def _rising(look: Look, waiting: Mapping[int, PromotionFacts]) -> dict[int, tupl
             limits = [at for at in (facts.until, long_since.get(memory_id)) if at is not None]
             until = min(limits, default=None)
             facts = facts if until == facts.until else replace(facts, until=until)
-            rises = first_promotion(facts, look.policy, now=look.at)
+            rises = first_promotion(facts, policy, now=now)
             found.pop(memory_id, None)
             if rises is not None:
                 found[memory_id] = rises

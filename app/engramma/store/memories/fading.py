@@ -1,0 +1,64 @@
+"""What matters and is about to fade, in SQL, and what a person said may fade."""
+
+from __future__ import annotations
+
+import json
+
+from sqlalchemy import select, text
+
+from engramma.store.database import Reading
+from engramma.store.journal.step import Step
+from engramma.store.tables import memory, proposal
+from engramma.store.visibility import visible
+
+STEP, ACTION = "fading", "let_fade"
+"""How a person's answer is kept: as a proposal that was decided against at once."""
+
+
+def read_fading(
+    reading: Reading, *, now: int, until: int, least: float, answered_since: int, limit: int
+) -> list[int]:
+    """Ids of active memories of at least this importance that fade after `now` and by `until`, the next one first.
+
+    Those that a person let fade since `answered_since` are left out. Times are UTC µs.
+    """
+    answered = {
+        target
+        for targets in reading.connection.scalars(
+            select(proposal.c.targets).where(
+                proposal.c.step == STEP,
+                proposal.c.made_at >= answered_since,
+                visible(proposal, reading.hidden),
+            )
+        )
+        for target in json.loads(targets)
+    }
+    found = reading.connection.scalars(
+        select(memory.c.id)
+        .where(
+            memory.c.fades_at > now,
+            memory.c.fades_at <= until,
+            # The plus keeps SQLite from walking through all active rows: those that fade soon are few.
+            text("+memory.state = 'active'"),
+            memory.c.importance >= least,
+            visible(memory, reading.hidden),
+        )
+        .order_by(memory.c.fades_at, memory.c.id)
+        .limit(limit + len(answered))
+    )
+    return [memory_id for memory_id in found if memory_id not in answered][:limit]
+
+
+def keep_answer(step: Step, memory_id: int, *, actor: str) -> None:
+    """A person lets a memory fade."""
+    step.insert(
+        proposal,
+        step=STEP,
+        action=ACTION,
+        targets=json.dumps([memory_id]),
+        reason="fades soon",
+        actor=actor,
+        status="rejected",
+        made_at=step.at,
+        decided_at=step.at,
+    )
