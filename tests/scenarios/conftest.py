@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,7 +11,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from tests.ui.conftest import theme_source
 from tests.ui.window.conftest import MakeWindow, Settle, make_window, settle_window, still
+from tests.ui.window_on_store import Stocked, stock
 
+from engramma.model.clock import FixedClock
 from engramma.ui.window.main_window import MainWindow
 
 __all__ = ["MakeWindow", "Settle", "make_window", "settle_window", "still", "theme_source"]
@@ -52,3 +55,20 @@ def by_name(root: QWidget, name: str) -> QWidget:
 def settle(settle_window: Settle) -> Callable[[MainWindow], None]:
     """Waits until a window has come to rest."""
     return settle_window
+
+
+@pytest.fixture
+def small(store_path: Path, frozen_clock: FixedClock) -> Stocked:
+    """A store of a few memories."""
+    made = stock(store_path, frozen_clock)
+    made.store.close()
+    return made
+
+
+@pytest.fixture
+def window(make_window: MakeWindow, small: Stocked, settle: Settle, store_path: Path) -> MainWindow:
+    """The window on that store."""
+    made = make_window()
+    made.shell.open_store(store_path)
+    settle(made)
+    return made

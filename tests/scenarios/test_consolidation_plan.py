@@ -79,9 +79,28 @@ def test_half_a_plan_is_accepted_and_taken_back(
         assert again.consolidation.waiting() == 0
 
 
-def test_the_worker_says_what_it_did_and_its_toast_takes_it_back(
+def test_the_worker_waits_for_my_toast_says_what_it_did_and_its_own_takes_it_back(
     qtbot: QtBot, window: MainWindow, small: Stocked, settle: Settle
 ) -> None:
+    keyboard = Keyboard(qtbot, window)
+    keyboard.press(Qt.Key.Key_L, CONTROL)
+    settle(window)
+    assert window.centre.name == "plan"
+    keyboard.press(Qt.Key.Key_Escape)
+    settle(window)
+    assert window.centre.name == "memories", "Escape leaves the plan, and nothing was written"
+    assert tiers(window, small) == ["short_term"] * 6
+
+    toast = window.parts.toasts.toast
+    window.context.toast("Moved M-3 to the Trash", undo=True)
+    window.context.toast("4 promoted", operations=(99,), quiet=True)
+    assert toast.message is not None
+    assert toast.message.text == "Moved M-3 to the Trash"
+    toast.dismiss()
+    assert toast.message is not None
+    assert toast.message.text == "4 promoted"
+    toast.dismiss()
+
     table = window.centre.list_of_front()
     assert table is not None
     table.setFocus()
@@ -98,25 +117,3 @@ def test_the_worker_says_what_it_did_and_its_toast_takes_it_back(
     qtbot.mouseClick(by_name(window.parts.toasts.toast, "Undo"), Qt.MouseButton.LeftButton)
     settle(window)
     assert tiers(window, small) == ["short_term"] * 6
-
-
-def test_a_toast_of_the_worker_waits_until_mine_is_gone(window: MainWindow, settle: Settle) -> None:
-    context, toast = window.context, window.parts.toasts.toast
-    context.toast("Moved M-3 to the Trash", undo=True)
-    context.toast("4 promoted", operations=(99,), quiet=True)
-    assert toast.message is not None
-    assert toast.message.text == "Moved M-3 to the Trash"
-    toast.dismiss()
-    assert toast.message is not None
-    assert toast.message.text == "4 promoted"
-    toast.dismiss()
-
-
-def test_escape_leaves_the_plan(qtbot: QtBot, window: MainWindow, settle: Settle) -> None:
-    keyboard = Keyboard(qtbot, window)
-    keyboard.press(Qt.Key.Key_L, CONTROL)
-    settle(window)
-    assert window.centre.name == "plan"
-    keyboard.press(Qt.Key.Key_Escape)
-    settle(window)
-    assert window.centre.name == "memories"

@@ -6,15 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.scenarios.conftest import CONTROL, Keyboard, MakeWindow, Settle, by_name
-from tests.ui.window_on_store import CENTS, Stocked, stock
+from tests.scenarios.conftest import CONTROL, Keyboard, Settle, by_name
+from tests.ui.window_on_store import CENTS, Stocked
 
 from engramma.engine import open_store
-from engramma.model.clock import FixedClock
 from engramma.model.memory import State
 from engramma.ui.bridge import Selection
 from engramma.ui.dialogs.memory_dialog import MemoryDialog
@@ -29,23 +27,6 @@ from engramma.model.clock import FixedClock
 with open_store(Path(sys.argv[1]), actor="agent:shop-agent", clock=FixedClock(int(sys.argv[3]))) as store:
     store.memories.edit(int(sys.argv[2]), "Checkout totals are floating point numbers.")
 """
-
-
-@pytest.fixture
-def small(store_path: Path, frozen_clock: FixedClock) -> Stocked:
-    """A store of a few memories."""
-    made = stock(store_path, frozen_clock)
-    made.store.close()
-    return made
-
-
-@pytest.fixture
-def window(make_window: MakeWindow, small: Stocked, settle: Settle, store_path: Path) -> MainWindow:
-    """The window on that store."""
-    made = make_window()
-    made.shell.open_store(store_path)
-    settle(made)
-    return made
 
 
 def test_a_wrong_fact_is_corrected_and_the_correction_is_what_agents_get(

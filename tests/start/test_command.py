@@ -24,9 +24,9 @@ from engramma.start.display import has_display
 COMMANDS = [
     "demo", "tour", "remember", "show", "search", "edit", "correct", "merge", "rehearse", "pin", "unpin", "tag",
     "trash", "restore", "sessions", "import", "export", "history", "undo", "redo", "consolidate",
-    "proposals", "policy", "stats",
+    "proposals", "policy", "stats", "mcp",
 ]  # fmt: skip
-DATA = [name for name in COMMANDS if name not in ("demo", "tour")]
+DATA = [name for name in COMMANDS if name not in ("demo", "tour", "mcp")]
 ENGRAMMA = [sys.executable, "-m", "engramma"]
 posix = pytest.mark.skipif(os.name == "nt", reason="signals and pipes of POSIX")
 
@@ -261,7 +261,7 @@ def test_an_interrupted_import_is_taken_back(shell, environment, store_path: Pat
     file = tmp_path / "long.json"
     with file.open("w", encoding="utf-8") as out:
         out.write("[")
-        for sample in range(400):
+        for sample in range(150):
             turns = [
                 {"speaker": "Ada", "dia_id": f"D1:{turn}", "text": f"Turn {turn} of {sample}. " * 10}
                 for turn in range(200)

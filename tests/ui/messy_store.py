@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engramma.engine import MemoryStore, open_store
@@ -31,10 +31,27 @@ class Messy:
     stale: tuple[int, ...]
 
 
+_built: dict[tuple[int, ...], tuple[bytes, Messy]] = {}
+"""What `make_messy` made in this process, by the moment and the counts: the file, and the ids in it."""
+
+
 def make_messy(
     path: Path, clock: FixedClock, *, conflicts: int = 3, duplicates: int = 4, stale: int = 3
 ) -> Messy:
-    """Some of each, made on the days before the clock's."""
+    """Some of each, made on the days before the clock's; once, and from then on copied."""
+    wanted = (clock.now(), conflicts, duplicates, stale)
+    if wanted not in _built:
+        made = _fill(path, clock, conflicts=conflicts, duplicates=duplicates, stale=stale)
+        made.store.close()
+        assert not list(path.parent.glob(f"{path.name}-*")), "all of it is in the one file"
+        _built[wanted] = (path.read_bytes(), made)
+    content, made = _built[wanted]
+    path.write_bytes(content)
+    path.chmod(0o600)
+    return replace(made, store=open_store(path, clock=clock), clock=clock)
+
+
+def _fill(path: Path, clock: FixedClock, *, conflicts: int, duplicates: int, stale: int) -> Messy:
     end = clock.now()
     store = open_store(path, clock=clock, create=True)
     agent = store.acting_as("agent:claude")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +46,28 @@ class Asked:
     arguments: dict[str, Any]
 
 
+_built: dict[int, tuple[bytes, Stocked]] = {}
+"""What `stock` made in this process, by the moment at which it ends: the file, and the ids in it."""
+
+
 def stock(path: Path, clock: FixedClock) -> Stocked:
-    """Memories of the last ninety days: one rehearsed and edited, one pinned, one dormant, many plain."""
+    """Memories of the last ninety days: one rehearsed and edited, one pinned, one dormant, many plain.
+
+    Made once for each moment; afterwards it is a copy of the same file, and what tests do to one touches no other.
+    """
+    end = clock.now()
+    if end not in _built:
+        made = _fill(path, clock)
+        made.store.close()
+        assert not list(path.parent.glob(f"{path.name}-*")), "all of it is in the one file"
+        _built[end] = (path.read_bytes(), made)
+    content, made = _built[end]
+    path.write_bytes(content)
+    path.chmod(0o600)
+    return replace(made, store=open_store(path, clock=clock), clock=clock)
+
+
+def _fill(path: Path, clock: FixedClock) -> Stocked:
     end = clock.now()
     store = open_store(path, clock=clock, create=True)
     clock.instant = end - 85 * DAY
@@ -135,7 +155,7 @@ def end_context(context: WindowContext) -> None:
 def settler(qtbot: QtBot, context: WindowContext) -> Settle:
     def wait() -> None:
         for _ in range(4):
-            qtbot.waitUntil(lambda: not context.jobs.busy, timeout=5_000)
+            qtbot.waitUntil(lambda: not context.jobs.busy, timeout=30_000)
             qtbot.wait(30)
 
     return wait

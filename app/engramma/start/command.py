@@ -123,6 +123,40 @@ def tour(out: Path, store: Path | None) -> None:
     render_tour(out, store)
 
 
+@click.command()
+@click.option(
+    "--as", "name", required=True, metavar="NAME", help="The agent's name, as the history shows it."
+)
+@click.option(
+    "--scope",
+    type=click.Choice(["read", "propose", "write"]),
+    default="write",
+    show_default=True,
+    help="What it may do; with propose, a person decides about each change.",
+)
+@click.option(
+    "--store",
+    "store_path",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="The store file. Default: the one the window opened last.",
+)
+@click.option(
+    "--project",
+    metavar="NAME|DIR",
+    help="Instead of a file: the store of a project, by a name or by its folder.",
+)
+def mcp(*, name: str, scope: str, store_path: Path | None, project: str | None) -> None:
+    """Serve a store to an agent: an MCP server on standard input and output."""
+    if project is not None and store_path is not None:
+        raise click.UsageError("Name a store or a project, not both.")
+    if project is not None and not project.strip():
+        raise click.UsageError("The project has no name.")
+    from engramma.start.agent_server import serve_agent
+
+    serve_agent(store_path, name, scope=scope, project=project or "")
+
+
 def _need_display() -> None:
     if not has_display():
         say(_NO_DISPLAY)
@@ -137,7 +171,7 @@ def _show(store: Path | None) -> None:
     click.get_current_context().exit(code)
 
 
-for command in (open_window, demo, tour):
+for command in (open_window, demo, tour, mcp):
     program.add_command(command)
 
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 import gc
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from engramma.engine.jobs import JobRunner
 from engramma.model.jobs import JobState, JobStatus
 from engramma.model.progress import Progress
 from engramma.ui.bridge import JobBridge
-from engramma.ui.bridge.collection import MOST_PUT_OFF, GuiThreadCollector
+from engramma.ui.bridge.collection import (
+    INTERVAL,
+    MOST_PUT_OFF,
+    WORKING_INTERVAL,
+    GuiThreadCollector,
+)
 
 
 def status(state: JobState) -> JobStatus:
@@ -40,6 +46,11 @@ def test_only_young_objects_are_collected_while_a_job_runs(
         for _time in range(MOST_PUT_OFF + 1):
             collector.collect()
         assert collected == [1] * MOST_PUT_OFF + [2]
+
+        (timer,) = collector.findChildren(QTimer)
+        assert timer.interval() == WORKING_INTERVAL
+        bridge.status_changed.emit(status(JobState.DONE))
+        assert timer.interval() == INTERVAL
     finally:
         monkeypatch.undo()
         collector.stop()

@@ -79,6 +79,21 @@ def test_the_strength_bar_speaks(theme_source: ThemeSource, qtbot: QtBot) -> Non
     assert bar.grab().toImage().pixelColor(2, 6).name().upper() == theme().tokens.text_muted
 
 
+def test_a_tip_of_its_own_survives_another_width_and_another_text(
+    theme_source: ThemeSource, qtbot: QtBot
+) -> None:
+    label = ElidedLabel("2 Mar 2026")
+    qtbot.addWidget(label)
+    label.setToolTip("2026-03-02 09:30:00 UTC")
+    label.resize(20, 18)
+    label.show()
+    label.resize(300, 18)
+    label.set_text("today")
+    assert label.toolTip() == "2026-03-02 09:30:00 UTC"
+    label.setToolTip("")
+    assert label.toolTip() == ""
+
+
 def test_an_elided_label_tells_the_rest_on_hover(theme_source: ThemeSource, qtbot: QtBot) -> None:
     label = ElidedLabel("<b>Refunds</b> go back to the original payment method")
     qtbot.addWidget(label)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from engramma.ui.window.main_window import MainWindow
 
 Settle = Callable[[MainWindow], None]
 MakeWindow = Callable[[], MainWindow]
+PATIENCE = 60.0
+"""Seconds that a window may take to come to rest; a loaded machine needs many."""
 
 
 @pytest.fixture
@@ -32,7 +35,8 @@ def settle_window(qtbot: QtBot) -> Settle:
 
     def wait(window: MainWindow) -> None:
         quiet = 0
-        for _ in range(400):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             qtbot.wait(15)
             quiet = 0 if window.jobs.busy else quiet + 1
             if quiet >= 14:
@@ -54,7 +58,7 @@ def make_window(
         window.show()
         windows.append(window)
         window.activateWindow()
-        qtbot.waitUntil(window.isActiveWindow, timeout=2_000)
+        qtbot.waitUntil(window.isActiveWindow, timeout=20_000)
         return window
 
     yield make

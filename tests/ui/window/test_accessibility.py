@@ -52,7 +52,9 @@ def ancestors(widget: QWidget) -> Iterator[QWidget]:
         parent = parent.parentWidget()
 
 
-@pytest.mark.parametrize("view", ["memories", "sessions", "review", "activity", "import", "plan", "welcome"])
+@pytest.mark.parametrize(
+    "view", ["memories", "sessions", "tiers", "review", "activity", "import", "plan", "welcome"]
+)
 def test_every_control_has_a_name(window: MainWindow, settle: Settle, small: Stocked, view: str) -> None:
     window.context.set_query("tag:ports")
     window.shell.open_view(view)

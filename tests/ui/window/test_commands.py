@@ -17,6 +17,7 @@ from engramma.ui.bridge import Selection
 from engramma.ui.dialogs.memory_dialog import MemoryDialog
 from engramma.ui.dialogs.tag_popup import TagPopup
 from engramma.ui.dialogs.undo_conflict import UndoConflictDialog
+from engramma.ui.views.bulk.preview_dialog import BulkPreviewDialog
 from engramma.ui.window.main_window import MainWindow
 
 Settle = Callable[[], None]
@@ -89,6 +90,11 @@ def test_all_results_are_one_operation(
     assert window.context.selection.all_results
     window.shell.run_command("memory.set_category", value="decision")
     settle()
+    dialog = window.findChild(BulkPreviewDialog)
+    assert dialog is not None
+    assert dialog.button.text() == "Change 40 memories"
+    qtbot.keyClick(dialog.button, Qt.Key.Key_Return)
+    settle()
     assert toast(window) == "40 memories: now a decision"
     assert memory(window, small.notes[20]).category == "decision"
     assert memory(window, small.outage).category == "fact"
@@ -131,7 +137,7 @@ def test_the_palette_finds_a_memory_seen_last(
     qtbot: QtBot, window: MainWindow, settle: Settle, small: Stocked
 ) -> None:
     choose(window, settle, small.verify)
-    qtbot.waitUntil(lambda: bool(window.seen.all()), timeout=4_000)
+    qtbot.waitUntil(lambda: small.verify in {seen.id for seen in window.seen.all()}, timeout=30_000)
     window.shell.open_view("activity")
     window.shell.open_palette()
     qtbot.keyClicks(window.palette_overlay.field, "raw request")

@@ -38,7 +38,7 @@ def test_opening_a_store_and_every_view_shows_one_window(
         window = make_window()
         window.shell.open_store(store_path)
         settle_window(window)
-        for name in ("sessions", "activity", "import", "welcome", "memories"):
+        for name in ("sessions", "tiers", "activity", "import", "welcome", "memories"):
             window.shell.open_view(name)
             settle_window(window)
         window.context.set_query("nothingatall")

@@ -32,6 +32,7 @@ def test_only_views_that_exist_are_shown_with_counts(window: MainWindow) -> None
     assert [row.text() for row in window.sidebar.views.values()] == [
         "Memories",
         "Sessions",
+        "Tiers",
         "Recall Lab",
         "Review",
         "Activity",

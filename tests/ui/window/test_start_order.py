@@ -25,7 +25,7 @@ class Watch(QObject):
         super().__init__(window)
         self.window = window
         self.seen: list[str] = []
-        window.after_rows.due.connect(self.note_sides)
+        window.arrival.after_rows.due.connect(self.note_sides)
         window.sidebar.facets.counted.connect(self.note_counted)
         window.centre.changed.connect(self.follow)
 
@@ -52,6 +52,19 @@ class Watch(QObject):
 
 
 @pytest.fixture
+def arrive(qtbot: QtBot, settle_window: Settle) -> Settle:
+    """Waits until a window on the small store is at rest with its inspector and its counts."""
+
+    def wait(window: MainWindow) -> None:
+        settle_window(window)
+        memories = window.sidebar.views["memories"]
+        qtbot.waitUntil(lambda: window.inspector is not None and memories.count_text == "44", timeout=30_000)
+        settle_window(window)
+
+    return wait
+
+
+@pytest.fixture
 def opened(theme_source: ThemeSource, still: None) -> Iterator[Callable[[Path], MainWindow]]:
     windows: list[MainWindow] = []
 
@@ -66,16 +79,16 @@ def opened(theme_source: ThemeSource, still: None) -> Iterator[Callable[[Path], 
 
 def test_rows_come_before_the_inspector_and_the_counts(
     opened: Callable[[Path], MainWindow],
-    settle_window: Settle,
+    arrive: Settle,
     small: Stocked,
     store_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(after_rows, "PATIENCE", 10_000)
+    monkeypatch.setattr(after_rows, "PATIENCE", 60_000)
     window = opened(store_path)
     watch = Watch(window)
     assert window.inspector is None
-    settle_window(window)
+    arrive(window)
     assert watch.seen == ["rows", "sides", "counts"]
     assert window.inspector is not None
     assert window.sidebar.views["memories"].count_text == "44"
@@ -83,7 +96,7 @@ def test_rows_come_before_the_inspector_and_the_counts(
 
 def test_the_inspector_takes_the_place_that_was_kept_for_it(
     opened: Callable[[Path], MainWindow],
-    settle_window: Settle,
+    arrive: Settle,
     qtbot: QtBot,
     small: Stocked,
     store_path: Path,
@@ -94,21 +107,21 @@ def test_the_inspector_takes_the_place_that_was_kept_for_it(
     kept = window.parts.panes.sizes()
     assert len(kept) == 3
     assert min(kept) > 100
-    settle_window(window)
+    arrive(window)
     assert window.parts.panes.sizes() == kept
     assert window.inspector is window.parts.panes.widget(2)
 
 
 def test_a_view_without_results_is_not_waited_for(
-    opened: Callable[[Path], MainWindow], settle_window: Settle, small: Stocked, store_path: Path
+    opened: Callable[[Path], MainWindow], arrive: Settle, small: Stocked, store_path: Path
 ) -> None:
     first = opened(store_path)
-    settle_window(first)
+    arrive(first)
     first.shell.open_view("activity")
-    settle_window(first)
+    arrive(first)
     first.close()
     window = opened(store_path)
-    settle_window(window)
+    arrive(window)
     assert window.centre.name == "activity"
     assert window.inspector is not None
     assert window.sidebar.views["memories"].count_text == "44"

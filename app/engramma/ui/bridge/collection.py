@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from engramma.ui.bridge.jobs import JobBridge
 
 INTERVAL = 2_000
-# Times that a whole collection is put off: five minutes.
-MOST_PUT_OFF = 150
+# While long work runs: what it made in so short a time is walked in a few milliseconds.
+WORKING_INTERVAL = 100
+# Times that a whole collection is put off meanwhile, an hour: it walks all that the work holds, at once.
+MOST_PUT_OFF = 36_000
 
 
 class GuiThreadCollector(QObject):
@@ -42,7 +44,10 @@ class GuiThreadCollector(QObject):
         self._timer.start()
 
     def watch(self, jobs: JobBridge) -> None:
-        """Put off whole collections while long work runs: its many objects are walked for nothing meanwhile."""
+        """Collect more often and less while long work runs: its many objects are walked for nothing meanwhile.
+
+        No thread gets on while a collection lasts, and each walks what was made since the last one of its kind.
+        """
         jobs.status_changed.connect(self._on_status)
 
     def _on_status(self, status: JobStatus) -> None:
@@ -53,6 +58,9 @@ class GuiThreadCollector(QObject):
             self._running.add(status.id)
         else:
             self._running.discard(status.id)
+        interval = WORKING_INTERVAL if self._running else INTERVAL
+        if interval != self._timer.interval():
+            self._timer.setInterval(interval)
 
     def collect(self) -> None:
         """Collect the oldest generation that is full."""

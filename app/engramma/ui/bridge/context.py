@@ -16,6 +16,7 @@ from engramma.model.errors import EngrammaError
 from engramma.model.memory import State
 from engramma.model.records import dataclass
 from engramma.model.search import Mode, Node, Query, parse, print_query, with_term
+from engramma.ui.bridge.drafts import DraftDesk
 from engramma.ui.bridge.feed import FeedWatch
 from engramma.ui.bridge.jobs import JobBridge
 from engramma.ui.bridge.selection import NOTHING, Selection
@@ -94,6 +95,7 @@ class WindowContext(QObject):
         self._store: MemoryStore | None = None
         self._query = ""
         self._results = ""
+        self.drafts = DraftDesk(self)
         self._feed = FeedWatch(self)
         self._feed.noticed.connect(self._pass_notice)
         self._feed.failed.connect(self.report_error)
@@ -125,11 +127,13 @@ class WindowContext(QObject):
 
     def set_store(self, store: MemoryStore | None) -> None:
         """Show another store, or none. The old one stays open: closing it is the owner's business."""
+        self.drafts.flush()
         self.jobs.silence_all()
         self._store = store
         self._query = ""
         self.selection = NOTHING
         self._feed.watch(store)
+        self.drafts.forget_store()
         self.store_changed.emit()
         self.query_changed.emit()
         self.selection_changed.emit()
@@ -140,6 +144,7 @@ class WindowContext(QObject):
         if text == self._query:
             return
         self._query = text
+        self.select(self.selection.without_query())
         self.query_changed.emit()
 
     def edit_query(self, term: Node, mode: Mode) -> None:

@@ -126,6 +126,18 @@ class JobBridge(QObject):
         start = self._runner.write
         return self._start(title, work, done, failed=failed, quiet=quiet, key=key, start=start)
 
+    def keep(
+        self,
+        title: str,
+        work: Work[T],
+        done: Callable[[T], None] | None = None,
+        *,
+        failed: Failed | None = None,
+    ) -> int:
+        """Like `write`, for what is being typed: in a lane of its own, and no news for the views."""
+        start = self._runner.keep
+        return self._start(title, work, done, failed=failed, quiet=True, key=None, start=start)
+
     def work_beside(
         self,
         title: str,
@@ -134,14 +146,15 @@ class JobBridge(QObject):
         *,
         failed: Failed | None = None,
         ended: Callable[[], None] | None = None,
+        quiet: bool = False,
         key: str | None = None,
     ) -> int:
-        """Like a `write` worth a line in the status bar, in a lane of its own: the worker's passes.
+        """Like a `write` worth a line in the status bar, in a lane of its own: the worker's passes, copies.
 
         `ended` is called after `done` or `failed`, and also when it was cancelled, unless another store was opened.
         """
         start = self._runner.work_beside
-        ticket = self._start(title, work, done, failed=failed, quiet=False, key=key, start=start)
+        ticket = self._start(title, work, done, failed=failed, quiet=quiet, key=key, start=start)
         if ended is not None and ticket in self._waiting:
             self._waiting[ticket].ended = ended
         return ticket

@@ -16,7 +16,8 @@ SelectionKind = Literal["none", "memory", "event", "session", "operation"]
 class Selection:
     """The selected things. `all_results` means every result of the current query; then `ids` may be empty.
 
-    `current` is the one that the keyboard stands on, None if there is none.
+    `current` is the one that the keyboard stands on, None if there is none. All results are those of one query:
+    `without_query` is what stays selected when another takes its place.
     """
 
     kind: SelectionKind = "none"
@@ -28,6 +29,12 @@ class Selection:
     def one(cls, kind: SelectionKind, item: int) -> Selection:
         """Just this one thing."""
         return cls(kind, (item,), current=item)
+
+    def without_query(self) -> Selection:
+        """What of it needs no query: the current one where all results are selected, else all of it."""
+        if not self.all_results:
+            return self
+        return NOTHING if self.current is None else Selection.one(self.kind, self.current)
 
     @property
     def is_empty(self) -> bool:

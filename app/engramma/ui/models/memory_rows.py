@@ -14,7 +14,7 @@ from engramma.model.progress import CancelToken
 from engramma.model.records import dataclass
 from engramma.theory.forgetting import outline
 from engramma.ui.delegates import MemoryRow
-from engramma.ui.models.dates import SOON_DAYS, day_text, span_text
+from engramma.ui.models.dates import SOON_DAYS, day_text, exact_text, span_text
 
 if TYPE_CHECKING:
     from engramma.engine.memory_store import MemoryStore
@@ -69,6 +69,9 @@ def memory_row(memory: Memory, segments: Sequence[Segment], *, now: int, thresho
         session_title=memory.session_title,
         created_text=day_text(memory.created_at),
         spark=spark,
+        created_exact=exact_text(memory.created_at),
+        fades_exact="" if memory.fades_at is None else exact_text(memory.fades_at),
+        recalled_exact="" if memory.last_recalled_at is None else exact_text(memory.last_recalled_at),
     )
 
 

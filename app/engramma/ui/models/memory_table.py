@@ -7,6 +7,7 @@ Holds a million rows as eight megabytes and reads what is painted. Never sorts, 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +62,8 @@ class MemoryTableModel(QAbstractTableModel):
         self._place = (0, 0)
         self._reading = False
         self._token = 0
+        self._marked: frozenset[int] = frozenset()
+        context.drafts.changed.connect(self._mark_drafts)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
@@ -119,7 +122,9 @@ class MemoryTableModel(QAbstractTableModel):
     def row(self, position: int) -> MemoryRow | None:
         """The row value at a position; asks for it if it is not there or out of date."""
         loaded = self._loaded(position)
-        return loaded.row if loaded is not None else None
+        if loaded is None:
+            return None
+        return replace(loaded.row, draft=True) if loaded.row.id in self._marked else loaded.row
 
     def loaded_row(self, memory_id: int) -> LoadedRow | None:
         """What is known of a memory without asking."""
@@ -174,6 +179,14 @@ class MemoryTableModel(QAbstractTableModel):
                 self._say_changed(row, row)
         if len(rows) > FEW:
             self._say_changed(0, len(self._ids) - 1)
+
+    def _mark_drafts(self) -> None:
+        """Unsaved drafts wait for these memories: their rows say so."""
+        before, self._marked = self._marked, self._context.drafts.marked
+        for memory_id in before ^ self._marked:
+            row = self.row_of(memory_id)
+            if row is not None:
+                self._say_changed(row, row)
 
     def _loaded(self, position: int) -> LoadedRow | None:
         memory_id = int(self._ids[position])

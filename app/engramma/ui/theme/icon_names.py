@@ -54,6 +54,7 @@ ACTION_ICONS = {
     "correct": "pencil-line",
     "merge": "git-merge",
     "split": "arrows-out-simple",
+    "replace": "swap",
     "rehearse": "lightning",
     "tag": "tag",
     "filter": "funnel",

@@ -31,6 +31,7 @@ from engramma.ui.window.settings import Settings
 SIZE = (1440, 900)
 THEMES = ("light", "dark")
 QUIET, PATIENCE = 0.35, 60.0
+REPLACED = ("checkout", "till")
 TELLING = frozenset({"edit", "correct", "change", "merge"})
 
 
@@ -107,6 +108,7 @@ class Camera:
 
     def __init__(self, out: Path, theme: ThemeSource, suffix: str) -> None:
         self._out, self._theme, self._suffix = out, theme, suffix
+        self._order = THEMES
         self.files: list[Path] = []
 
     def settle(self, window: MainWindow) -> None:
@@ -119,11 +121,11 @@ class Camera:
                 quiet_since = time.monotonic()
             elif time.monotonic() - quiet_since > QUIET:
                 return
-            time.sleep(0.005)
+            time.sleep(0.02)
 
     def take(self, window: MainWindow, view: str) -> None:
-        """One picture for each theme."""
-        for name in THEMES:
+        """One picture for each theme, first in the one that is on: to change it is what takes longest."""
+        for name in self._order:
             self._theme.set_mode(name)
             focused = window.focusWidget()
             if focused is not None and window.palette_overlay.isHidden():
@@ -133,7 +135,7 @@ class Camera:
             if not window.grab().save(str(file)):
                 raise ExportFileError(f"The picture {file} cannot be written.")
             self.files.append(file)
-        self._theme.set_mode(THEMES[0])
+        self._order = self._order[::-1]
 
 
 class Scenes:
@@ -172,6 +174,10 @@ class Scenes:
             if choice.session_id is not None:
                 window.context.select(Selection.one("session", choice.session_id))
         self._shoot("sessions")
+        window.shell.open_view("tiers")
+        self._camera.settle(window)
+        window.context.select(self._nearest())
+        self._shoot("tiers")
         window.shell.open_view("activity")
         recent = self._store.history.recent(limit=16)
         operation = next((found for found in recent if found.kind in TELLING), next(iter(recent), None))
@@ -189,9 +195,37 @@ class Scenes:
         window = self._window
         window.shell.open_view("plan")
         self._shoot("plan")
+        self._curate()
+        self._try_policy()
         window.shell.open_view("memories")
         window.shell.look_into(write_sample_files(home, self._store))
         self._shoot("import")
+
+    def _try_policy(self) -> None:
+        """A half-life that somebody tries: nothing is applied."""
+        window = self._window
+        window.shell.open_view("settings")
+        self._camera.settle(window)
+        propose = getattr(window.centre.front, "propose", None)
+        if callable(propose):
+            propose("short_term_half_life", 10.0)
+        self._shoot("settings")
+        window.shell.go_back()
+
+    def _curate(self) -> None:
+        """The merge of two that contradict each other, and a word replaced."""
+        window = self._window
+        conflicts = self._store.consolidation.conflicts()
+        if conflicts:
+            pair = (conflicts[0].left.id, conflicts[0].right.id)
+            window.shell.run_command("memory.merge", ids=pair)
+            self._shoot("merge")
+        window.shell.run_command("memory.replace")
+        fill = getattr(window.centre.front, "fill", None)
+        if callable(fill):
+            fill(*REPLACED)
+        self._shoot("replace")
+        window.shell.go_back()
 
     def _ask(self) -> None:
         """Ask the Recall Lab for the memory that is shown, now and in a month."""
@@ -211,6 +245,12 @@ class Scenes:
         unfold = getattr(self._window.centre.front, "unfold", None)
         if callable(unfold):
             unfold(operation_id)
+
+    def _nearest(self) -> Selection:
+        """A memory that is one step away from the long-term tier."""
+        found = self._store.flow.waiting().memories
+        near = next((item for item in found if item.steps == 1), None)
+        return Selection.one("memory", near.id) if near is not None else Selection()
 
     def _select_memory(self) -> None:
         if self._choice.memory_id is not None:

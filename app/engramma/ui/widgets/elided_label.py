@@ -41,7 +41,7 @@ class ElidedLabel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._role, self._tone, self._tabular, self._right, self._struck = role, tone, tabular, right, struck
-        self._text = ""
+        self._text = self._tip = ""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.set_text(text)
 
@@ -57,6 +57,11 @@ class ElidedLabel(QWidget):
         self.updateGeometry()
         self._tell_if_elided()
         self.update()
+
+    def setToolTip(self, tip: str) -> None:
+        """Say this on hover, whether the text is cut or not; with "" the text is said when it is cut."""
+        self._tip = tip
+        self._tell_if_elided()
 
     def set_tone(self, tone: Tone) -> None:
         """Show it in another tone."""
@@ -104,4 +109,4 @@ class ElidedLabel(QWidget):
     def _tell_if_elided(self) -> None:
         line = single_line(self._text)
         hidden = line != self._text or self._pen().measures.horizontalAdvance(line) > self.width()
-        self.setToolTip(tooltip(self._text) if hidden else "")
+        super().setToolTip(self._tip or (tooltip(self._text) if hidden else ""))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.theme import icon, set_variant, theme
 from engramma.ui.theme.properties import ButtonSize
-from engramma.ui.widgets.key_hint import key_words
+from engramma.ui.widgets.key_names import key_words, keys_now
 
 
 class IconButton(QToolButton):
@@ -48,8 +48,14 @@ class IconButton(QToolButton):
 
     def set_name(self, name: str, *, keys: str = "") -> None:
         """Say what it does, and by which keys."""
+        self._name, self._keys = name, keys
         self.setAccessibleName(name)
-        self.setToolTip(tooltip(f"{name}  {key_words(keys)}" if keys else name))
+        self.follow_keys()
+
+    def follow_keys(self) -> None:
+        """Say the keys that its command has now."""
+        now = keys_now(self._keys) if self._keys else ""
+        self.setToolTip(tooltip(f"{self._name}  {key_words(now)}" if now else self._name))
 
     def set_icon_name(self, icon_name: str) -> None:
         """Show another icon in the same colour."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePai
 from engramma.ui.delegates.kit import CENTRE, Kit, Pen, current_kit
 from engramma.ui.theme import TextRole, pixmap, qcolor, set_variant
 from engramma.ui.theme.properties import ButtonSize, Variant
-from engramma.ui.widgets.key_hint import key_words
+from engramma.ui.widgets.key_names import key_words, keys_now
 
 
 class KeyButton(QPushButton):
@@ -30,12 +30,20 @@ class KeyButton(QPushButton):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(text, parent)
-        self._keys = key_words(keys) if keys else ""
+        self._given, self._keys = keys, ""
         self._icon_name, self._variant, self._accent = icon_name, variant, accent
         self.setAutoDefault(True)  # Enter presses it, too
         set_variant(self, variant, size=size)
         self.setAccessibleName(text)
+        self.follow_keys()
+
+    def follow_keys(self) -> None:
+        """Show the keys that its command has now."""
+        now = keys_now(self._given) if isinstance(self._given, str) else self._given
+        self._keys = key_words(now) if now else ""
         self.setAccessibleDescription(f"Shortcut {self._keys}" if self._keys else "")
+        self.updateGeometry()
+        self.update()
 
     def sizeHint(self) -> QSize:
         """Padding, icon, word, key frame."""

@@ -9,22 +9,26 @@ from PySide6.QtWidgets import QWidget
 from engramma.ui.delegates.kit import CENTRE, Kit, current_kit
 from engramma.ui.theme import TextRole, qcolor
 from engramma.ui.widgets.badge_labels import PaintedLabel
+from engramma.ui.widgets.key_names import key_words, keys_now
 
-
-def key_words(keys: str | QKeySequence) -> str:
-    """Keys as shown: the platform's names, with spaces for the plus signs ("Ctrl Z")."""
-    sequence = keys if isinstance(keys, QKeySequence) else QKeySequence(keys)
-    native = sequence.toString(QKeySequence.SequenceFormat.NativeText) or str(keys)
-    return native.replace("+", " ").strip() or native
+__all__ = ["KeyHint", "key_words"]
 
 
 class KeyHint(PaintedLabel):
-    """Shows a shortcut, such as `KeyHint("Ctrl+K")`, in or after its button."""
+    """Shows a shortcut, such as `KeyHint("Ctrl+K")`, in or after its button.
 
-    def __init__(self, keys: str | QKeySequence, *, parent: QWidget | None = None) -> None:
+    With `follows`, `keys` are those that a command comes with, and those that it has now are shown.
+    """
+
+    def __init__(
+        self, keys: str | QKeySequence, *, follows: bool = False, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._words = ""
+        self._followed = str(keys) if follows else ""
+        self._gone = False
         self.set_keys(keys)
+        self.follow_keys()
 
     @property
     def words(self) -> str:
@@ -37,6 +41,15 @@ class KeyHint(PaintedLabel):
         self.setAccessibleName(f"Shortcut {self._words}")
         self.updateGeometry()
         self.update()
+
+    def follow_keys(self) -> None:
+        """Show the keys that the command has now."""
+        if self._followed:
+            now = keys_now(self._followed)
+            self.set_keys(now)
+            if self._gone != (not now):
+                self._gone = not now
+                self.setHidden(self._gone)
 
     def sizeHint(self) -> QSize:
         """The word and 5 px at each side, 18 high."""

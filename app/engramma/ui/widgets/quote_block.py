@@ -51,7 +51,8 @@ class QuoteBlock(QWidget):
         self._icon = IconLabel(quote.source_icon, size=metrics.icon_small, role="text_muted")
         self._link = QPushButton(link)
         set_variant(self._link, "link")
-        self._link.setVisible(bool(link))
+        if not link:  # `setVisible(True)` before it has a parent would show a window that takes the keys
+            self._link.hide()
         self._link.setAccessibleName(link)
         self._link.clicked.connect(self._on_link)
         below = QHBoxLayout()

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QWidget
 
 from engramma.ui.theme import set_surface
 
-PAGES = frozenset({"welcome", "import", "plan"})
-WITHOUT_STORE = PAGES - {"plan"}
+CURATION = frozenset({"merge", "duplicates", "replace"})
+PAGES = frozenset({"welcome", "import", "plan", "settings"}) | CURATION
+WITHOUT_STORE = frozenset({"welcome", "import", "settings"})
 # These fill the width: the inspector gives way.
 OWN_SIDE = PAGES | {"recall", "review"}
 

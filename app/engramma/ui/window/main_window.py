@@ -10,7 +10,7 @@ import functools
 import logging
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMoveEvent, QResizeEvent
@@ -24,16 +24,15 @@ from engramma.ui.actions import CommandTable, Situation
 from engramma.ui.bridge import NOTHING, JobBridge, Selection, WindowContext
 from engramma.ui.bridge.consolidating import Consolidator
 from engramma.ui.bridge.context import CommandRequest, ViewRequest
-from engramma.ui.theme import ThemeMode, ThemeSource, theme
-from engramma.ui.window.after_rows import AfterRows
-from engramma.ui.window.centre import OWN_SIDE, PAGES, Centre
+from engramma.ui.theme import ThemeSource
+from engramma.ui.window.arrival import Arrival
+from engramma.ui.window.centre import CURATION, OWN_SIDE, PAGES, Centre
+from engramma.ui.window.commands.all_commands import add_commands
 from engramma.ui.window.commands.consolidation_commands import ConsolidationCommands
-from engramma.ui.window.commands.edit_commands import EditCommands
-from engramma.ui.window.commands.memory_commands import MemoryCommands
-from engramma.ui.window.commands.search_commands import SearchCommands
 from engramma.ui.window.commands.store_commands import StoreCommands
-from engramma.ui.window.commands.view_commands import view_commands
+from engramma.ui.window.draft_notice import DraftNotice
 from engramma.ui.window.first_store import FirstStore
+from engramma.ui.window.kept_parts import KeptParts
 from engramma.ui.window.pages import Pages
 from engramma.ui.window.parts import Parts
 from engramma.ui.window.pass_book import SettingsPassBook
@@ -42,28 +41,18 @@ from engramma.ui.window.search.bar import SearchBar
 from engramma.ui.window.search.history import SearchHistory
 from engramma.ui.window.seen_memories import SeenMemories
 from engramma.ui.window.settings import Settings
+from engramma.ui.window.settings_desk import SettingsDesk
 from engramma.ui.window.shell import Shell
 from engramma.ui.window.sidebar.sidebar import Sidebar
 from engramma.ui.window.situation_watch import SituationWatch
-from engramma.ui.window.status.toast_host import sentence_of
 from engramma.ui.window.store_desk import StoreDesk
-from engramma.ui.window.views import make_inspector, view_makers
-from engramma.ui.window.window_state import (
-    WindowState,
-    own_keys,
-    part_of,
-    restore_query,
-    selection_from,
-    selection_state,
-)
+from engramma.ui.window.views import view_makers
+from engramma.ui.window.window_state import own_keys
 
 if TYPE_CHECKING:
-    from engramma.engine import MemoryStore
-    from engramma.store.statistics import Statistics
     from engramma.ui.actions.palette import Palette
 
 log = logging.getLogger(__name__)
-USUAL_SIZE = (1440, 900)
 
 
 class MainWindow(QMainWindow):
@@ -88,7 +77,6 @@ class MainWindow(QMainWindow):
         clock = clock or SystemClock()
         self._theme = theme_source
         self._results = 0
-        self._first_time = False
         self._saved_id: int | None = None
         self.inspector: QWidget | None = None
         self.settings = Settings(home)
@@ -102,6 +90,7 @@ class MainWindow(QMainWindow):
         self.watch = SituationWatch(self.context, rest=self._rest_of_situation)
         self.table = CommandTable(self._situation, keys=own_keys(self.settings))
         self.shell = Shell(self)
+        self.settings_desk = SettingsDesk(self, theme_source)
         self.files = StoreCommands(self.context, self.shell, self, table=self.table)
         self.pages = Pages(
             self.shell, self.context, desk=self.desk, files=self.files, recent=recent, clock=clock
@@ -112,9 +101,11 @@ class MainWindow(QMainWindow):
             "import": self.pages.make_import,
             "welcome": self.pages.make_welcome,
             "plan": self.pages.make_plan,
+            "settings": self.settings_desk.make_page,
+            **self.pages.curation(),
         }
         self.centre = Centre({**view_makers(self.context), **pages})
-        self._add_commands()
+        add_commands(self)
         self.parts = Parts(
             self,
             self.context,
@@ -123,30 +114,16 @@ class MainWindow(QMainWindow):
             sidebar=self.sidebar,
             centre=self.centre,
         )
+        self.draft_notice = DraftNotice(self.context, self.parts.banner)
         self.first_store = FirstStore(self)
-        self.after_rows = AfterRows(self)
         self.seen = SeenMemories(self.context)
         self._palette: Palette | None = None
-        self.state = WindowState(
-            self.settings,
-            self,
-            collect=self._collect,
-            collect_store=self._collect_store,
-            complain=self.complain,
-        )
+        self._kept = KeptParts(self)
+        self.state = self._kept.state
+        self.arrival = Arrival(self)
         self._connect_parts()
         self._connect_context()
-        self._restore(opening=opening)
-
-    def _add_commands(self) -> None:
-        memory = MemoryCommands(self.context, self.centre, edit_in_view=self.shell.edit_in_view)
-        search = SearchCommands(self.context, self.search, self.sidebar.saved, self.centre)
-        self.table.add(self.files.commands())
-        self.table.add(EditCommands(self.context, self.centre).commands())
-        self.table.add(view_commands(self.shell))
-        self.table.add(memory.commands())
-        self.table.add(search.commands())
-        self.table.add(self.consolidation.commands())
+        self._kept.restore(opening=opening)
 
     def _connect_parts(self) -> None:
         parts, run = self.parts, self.shell.run_command
@@ -182,11 +159,6 @@ class MainWindow(QMainWindow):
         context.query_changed.connect(self._on_query_changed)
         context.selection_changed.connect(self.state.soon)
         self.watch.changed.connect(self.parts.actions.refresh)
-        self.after_rows.due.connect(self._fill_sides)
-        self.desk.opened.connect(self._on_opened)
-        self.desk.failed.connect(self._on_open_failed)
-        self.desk.counted.connect(self._on_store_counted)
-        self.desk.before_change.connect(self._before_change)
 
     @property
     def palette_overlay(self) -> Palette:
@@ -235,6 +207,9 @@ class MainWindow(QMainWindow):
         self.state.soon()
 
     def _on_view_changed(self, name: str) -> None:
+        if name != "memories" and name not in PAGES:
+            # All results are those that Memories lists; a page goes back there, another view lists other things.
+            self.context.select(self.context.selection.without_query())
         self.worker.note_activity()
         self.sidebar.mark_view(name)
         self.parts.actions.refresh()
@@ -272,101 +247,9 @@ class MainWindow(QMainWindow):
         if target is not None:
             target.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # Stores.
-
-    def _before_change(self) -> None:
-        if self.context.store is not None:
-            self.state.save()
-        else:
-            self.first_store.keep_typed()
-
-    def _on_opened(self, store: MemoryStore) -> None:
-        self.setWindowTitle(f"{store.name} – Engramma")
-        if store.read_only:
-            notice = store.notice or f"{store.path.name} is open read-only."
-            self.parts.banner.tell(notice, icon_name="lock-simple")
-        else:
-            self.parts.banner.hide()
-        saved = self.state.of_store(store.path)
-        self._first_time = not saved
-        self.centre.restore_states(part_of(saved, "views"))
-        typed = self.first_store.search_typed()
-        if not typed:
-            restore_query(self.context, saved.get("query"))
-        name = saved.get("view")
-        selection = selection_from(saved.get("selection"))
-        if self.centre.name != "import":
-            self.shell.open_view(name if isinstance(name, str) and name not in PAGES else "memories")
-        self.arrange()
-        if not typed:
-            self.focus_list()
-        if not selection.is_empty:
-            self.context.select(selection)
-        self.seen.restore(saved.get("seen"))
-        self.state.soon()
-        self.after_rows.wait_for(self.centre.front)
-
-    def _fill_sides(self) -> None:
-        """Beside the rows: the inspector, and the counts of the side bar."""
-        if self.context.store is None:
-            return
-        if self.inspector is None:
-            self.inspector = make_inspector(self.context)
-            self.parts.panes.set_inspector(self.inspector)
-        self.sidebar.refresh()
-        self.desk.count()
-
-    def _on_store_counted(self, statistics: Statistics) -> None:
-        """A store of conversations alone, seen for the first time, opens on them."""
-        only_sessions = statistics.total == 0 and statistics.sessions > 0
-        if only_sessions and self._first_time and self.centre.name == "memories":
-            self.shell.open_view("sessions")
-
-    def _on_open_failed(self, error: Exception) -> None:
-        """Say it and stay where we are: an error never looks like an empty store."""
-        self.parts.banner.tell(sentence_of(error), icon_name="warning")
-        if self.context.store is None:
-            self.first_store.give_up()
-            self.shell.open_view("welcome")
-
     def complain(self, sentence: str) -> None:
         """Say in the banner what is wrong with the window's own files."""
         self.parts.banner.tell(sentence, icon_name="warning")
-
-    # What is kept.
-
-    def _restore(self, *, opening: bool) -> None:
-        saved = self.settings.get("window", {})
-        if not self.state.restore_geometry():
-            self.resize(*(theme().metrics.px(side) for side in USUAL_SIZE))
-        self.parts.panes.restore_state(part_of(saved, "panes"))
-        self.sidebar.restore_state(part_of(saved, "sidebar"))
-        mode = saved.get("theme")
-        if mode in tuple(ThemeMode):
-            self._theme.set_mode(mode)
-        if opening:
-            self.first_store.begin()
-        else:
-            self.shell.open_view("welcome")
-        if self.settings.complaint:
-            self.complain(self.settings.complaint)
-
-    def _collect(self) -> dict[str, Any]:
-        return {
-            "panes": self.parts.panes.save_state(),
-            "sidebar": self.sidebar.save_state(),
-            "theme": str(self._theme.mode),
-        }
-
-    def _collect_store(self) -> dict[str, Any]:
-        name = self.centre.name
-        return {
-            "view": self.centre.before if name in PAGES else name,
-            "query": self.context.query,
-            "selection": selection_state(self.context.selection),
-            "views": self.centre.save_states(),
-            "seen": list(self.seen.ids),
-        }
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape clears the search, then the selection; no shortcut, so that popups and editors have it first."""
@@ -375,7 +258,7 @@ class MainWindow(QMainWindow):
         if event.key() != Qt.Key.Key_Escape:
             if not self.first_store.take_key(event):
                 super().keyPressEvent(event)
-        elif self.centre.name in ("import", "plan"):
+        elif self.centre.name in {"import", "plan", "settings"} | CURATION:
             self.shell.go_back()
         elif self.context.query:
             self.shell.run_command("search.clear")
@@ -403,6 +286,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save the state, cancel and join the jobs, close the stores."""
         self.state.save()
+        self.context.drafts.flush(end=True)
         self.setEnabled(False)
         hanging = self.jobs.close()
         if hanging:

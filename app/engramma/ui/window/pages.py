@@ -80,6 +80,41 @@ class Pages(QObject):
         page.undo_wanted.connect(self.undo_wanted)
         return page
 
+    def curation(self) -> dict[str, Callable[[], QWidget]]:
+        """The makers of the pages on which memories are merged, and text is replaced."""
+        return {
+            "merge": self._make_merge,
+            "duplicates": self._make_duplicates,
+            "replace": self._make_replace,
+        }
+
+    def _make_merge(self) -> QWidget:
+        from engramma.ui.views.merge.page import MergePage
+
+        page = MergePage(self._context)
+        page.left.connect(self._on_left_for)
+        return page
+
+    def _make_duplicates(self) -> QWidget:
+        from engramma.ui.views.merge.duplicates_page import DuplicatesPage
+
+        page = DuplicatesPage(self._context)
+        page.left.connect(self._on_left_for)
+        return page
+
+    def _make_replace(self) -> QWidget:
+        from engramma.ui.views.replace.page import ReplacePage
+
+        page = ReplacePage(self._context)
+        page.left.connect(self._on_left_for)
+        return page
+
+    def _on_left_for(self, came_from: str) -> None:
+        if came_from:
+            self._shell.open_view(came_from)
+        else:
+            self._shell.go_back()
+
     @property
     def import_page(self) -> ImportPage:
         """The import page, made if need be."""

@@ -46,7 +46,7 @@ class Parts:
         bar.setFixedHeight(metrics.menu)
         bar.setAccessibleName("Menus")
         self.menus = self.actions.fill_menu_bar(bar)
-        self.tools = ToolRow(self.actions, search, palette_key=table.shown_key("tools.palette"))
+        self.tools = ToolRow(self.actions, search, palette_key=table.get("tools.palette").keys[0])
         self.error = SearchErrorRow()
         self.chips = ChipRow(context)
         self.banner = Banner()

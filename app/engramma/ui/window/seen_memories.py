@@ -9,9 +9,11 @@ from PySide6.QtCore import QObject, QTimer
 
 from engramma.ui.actions.palette_rows import SeenMemory
 from engramma.ui.bridge import WindowContext
+from engramma.ui.bridge.pacing import PacedTimer
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
+    from engramma.model.changes import ChangeNotice
     from engramma.model.progress import CancelToken, Report
 
 MOST, LOOKED_AT = 12, 700
@@ -31,6 +33,8 @@ class SeenMemories(QObject):
         self._timer.timeout.connect(self._note)
         context.selection_changed.connect(self._timer.start)
         context.store_changed.connect(self._forget)
+        self._again = PacedTimer(self, soon=100, gap=1_500)
+        self._again.timeout.connect(self._read)
         context.data_changed.connect(self._on_data)
 
     def all(self) -> tuple[SeenMemory, ...]:
@@ -58,8 +62,9 @@ class SeenMemories(QObject):
         self._ids = [selection.current, *(seen for seen in self._ids if seen != selection.current)][:MOST]
         self._read()
 
-    def _on_data(self, _notice: object) -> None:
-        self._read()
+    def _on_data(self, notice: ChangeNotice) -> None:
+        if notice.wide or not notice.memory_ids.isdisjoint(self._ids):
+            self._again.start()
 
     def _read(self) -> None:
         store = self._context.store

@@ -82,6 +82,11 @@ class Shell(QObject):
         """Show or hide the inspector."""
         self._window.parts.panes.toggle("inspector")
 
+    def show_inspector(self) -> None:
+        """Show the inspector if it is hidden."""
+        if not self._window.parts.panes.inspector_shown:
+            self._window.parts.panes.toggle("inspector")
+
     def next_part(self) -> None:
         """The keys go to the next part of the window."""
         self._step_part(1)

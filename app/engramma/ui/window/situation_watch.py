@@ -64,6 +64,8 @@ class SituationWatch(QObject):
                 some_trashed=facts.trashed > 0,
                 some_kept=facts.trashed < facts.count,
             )
+        elif selection.all_results and not context.parsed_query.names_state:
+            now = replace(now, some_trashed=False, some_kept=True)
         return self._rest(now)
 
     def _on_store(self) -> None:

@@ -15,6 +15,7 @@ def view_makers(context: WindowContext) -> dict[str, Callable[[], QWidget]]:
     return {
         "memories": partial(_memories, context),
         "sessions": partial(_sessions, context),
+        "tiers": partial(_tiers, context),
         "recall": partial(_recall, context),
         "review": partial(_review, context),
         "activity": partial(_activity, context),
@@ -31,6 +32,12 @@ def _sessions(context: WindowContext) -> QWidget:
     from engramma.ui.views.sessions.view import SessionsView
 
     return SessionsView(context)
+
+
+def _tiers(context: WindowContext) -> QWidget:
+    from engramma.ui.views.tiers.view import TiersView
+
+    return TiersView(context)
 
 
 def _activity(context: WindowContext) -> QWidget:

@@ -106,14 +106,14 @@ def keep_on_screen(window: QWidget) -> None:
 
 
 def selection_state(selection: Selection) -> dict[str, Any]:
-    """A selection as plain values; a very large one is reduced to its current item."""
+    """A selection as plain values; a very large one, or all results, is reduced to its current item."""
+    selection = selection.without_query()
     ids = selection.ids
     if len(ids) > MOST_IDS:
         ids = (selection.current,) if selection.current is not None else ids[:1]
     return {
         "kind": selection.kind,
         "ids": list(ids),
-        "all": selection.all_results,
         "current": selection.current,
     }
 
@@ -124,11 +124,10 @@ def selection_from(state: object) -> Selection:
         case {
             "kind": str(kind),
             "ids": list(ids),
-            "all": bool(everything),
             "current": int() | None as current,
         }:
             if kind in KINDS and all(isinstance(item, int) for item in ids):
-                return Selection(kind, tuple(ids), all_results=everything, current=current)  # type: ignore[arg-type]
+                return Selection(kind, tuple(ids), current=current)  # type: ignore[arg-type]
     return NOTHING
 
 

@@ -17,11 +17,12 @@ def names(width: float) -> set[str]:
     return {column.value for column in ColumnChoice().visible(width)}
 
 
-def test_the_columns_of_the_three_window_widths() -> None:
+def test_the_columns_of_the_four_window_widths() -> None:
     usual = {"gutter", "memory", "tier", "strength", "fades", "recalls"}
     assert names(780) == usual
     assert names(884) == usual | {"spark", "importance"}
-    assert names(1252) == usual | {"spark", "importance", "tags", "session", "created"}
+    assert names(1252) == usual | {"spark", "importance", "created"}
+    assert names(1600) == usual | {"spark", "importance", "tags", "session", "created"}
 
 
 def test_a_choice_outlives_the_width() -> None:

@@ -14,10 +14,10 @@ from recorded_sessions import Filled, Settle
 
 from engramma.engine import MemoryStore
 from engramma.ui.bridge import Selection, WindowContext
+from engramma.ui.delegates.searched_words import searched_pattern, spans_of
 from engramma.ui.views.rows import WrappedText
 from engramma.ui.views.rows.wrapped_text import Utf16Offsets, drawable
 from engramma.ui.views.sessions import SessionsView
-from engramma.ui.views.sessions.searched_words import searched_pattern, spans_of
 from engramma.ui.views.sessions.turn_row import TurnRow
 
 

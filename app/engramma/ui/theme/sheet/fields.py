@@ -64,7 +64,7 @@ QSlider::groove:horizontal {{
 QSlider::sub-page:horizontal {{ background: {c.accent}; border-radius: {m.space_2}px; }}
 QSlider::handle:horizontal {{
     width: {m.px(10)}px; height: {m.px(10)}px; margin: -{m.px(5)}px 0; background: {c.base};
-    border: 2px solid {c.accent}; border-radius: {m.px(7)}px;
+    border: 2px solid {c.accent}; border-radius: {m.px(10) // 2 + 2}px;
 }}
 QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {c.accent_tint}; }}
 QProgressBar {{

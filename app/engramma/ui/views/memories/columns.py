@@ -12,15 +12,17 @@ from engramma.ui.delegates import COLUMN_WIDTHS, Column
 FIXED = (Column.GUTTER, Column.MEMORY)
 """Always shown: the marks and the memory itself."""
 
-WIDE_FROM, WIDEST_FROM = 850, 1180
-"""Widths of the table, in px at scale 1, from which more columns show by themselves."""
+WIDE_FROM, WIDER_FROM, WIDEST_FROM = 850, 1180, 1560
+"""Widths of the table, in px at scale 1, from which more columns show by themselves. The text comes first:
+tags and session stand below it until there is room for both."""
 
 NARROWEST, NARROW_FROM = 44, 640
 AUTOMATIC_SETS = (
     (0, (Column.TIER, Column.STRENGTH)),
     (NARROW_FROM, (Column.FADES, Column.RECALLS)),
     (WIDE_FROM, (Column.SPARK, Column.IMPORTANCE)),
-    (WIDEST_FROM, (Column.TAGS, Column.SESSION, Column.CREATED)),
+    (WIDER_FROM, (Column.CREATED,)),
+    (WIDEST_FROM, (Column.TAGS, Column.SESSION)),
 )
 
 

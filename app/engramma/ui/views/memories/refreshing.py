@@ -8,11 +8,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from engramma.model.changes import ChangeNotice
 from engramma.model.progress import CancelToken, Report
 from engramma.model.search import Sort
+from engramma.ui.bridge.pacing import PacedTimer
 from engramma.ui.models.memory_rows import LoadedRow, read_rows
 from engramma.ui.models.memory_table import MemoryTableModel
 from engramma.ui.views.memories.sorting import STEADY_KEYS
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from engramma.engine.memory_store import MemoryStore
     from engramma.ui.bridge import WindowContext
 
-REQUERY_AFTER = 80
+REQUERY_AFTER, REQUERY_GAP = 80, 500
 
 
 class RowRefresher(QObject):
@@ -32,9 +33,7 @@ class RowRefresher(QObject):
     def __init__(self, context: WindowContext, model: MemoryTableModel, parent: QObject) -> None:
         super().__init__(parent)
         self._context, self._model = context, model
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(REQUERY_AFTER)
+        self._timer = PacedTimer(self, soon=REQUERY_AFTER, gap=REQUERY_GAP)
         self._timer.timeout.connect(self._on_timeout)
 
     def take(self, notice: ChangeNotice, *, text: str, sort_used: Sort) -> None:

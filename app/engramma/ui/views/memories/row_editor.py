@@ -66,7 +66,8 @@ class RowEditor(QWidget):
         )
 
     def close_editor(self) -> None:
-        """Close without saving."""
+        """Close without saving; what was typed waits as a draft."""
+        self._editor.put_aside()
         self._memory_id = None
         self.hide()
 
@@ -85,7 +86,8 @@ class RowEditor(QWidget):
         width = max(min(theme().metrics.px(LEAST_WIDTH), room), width)
         top = self._table.rowViewportPosition(self._row)
         self._editor.updateGeometry()  # Qt tells this layout of a new height of the field only later
-        height = self._column.sizeHint().height()
+        wraps = self._column.hasHeightForWidth()
+        height = self._column.totalHeightForWidth(width) if wraps else self._column.sizeHint().height()
         bottom = self._table.viewport().height()
         if 0 <= top < bottom:
             top = max(0, min(top, bottom - height))

@@ -6,6 +6,8 @@ million selected rows would stop the window for seconds.
 
 from __future__ import annotations
 
+from re import Pattern
+
 from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
@@ -146,6 +148,10 @@ class MemoryTable(QTableView):
     def set_columns(self, columns: frozenset[Column]) -> None:
         """Say to the rows which columns show."""
         self._delegate.set_columns(columns)
+
+    def mark(self, pattern: Pattern[str] | None) -> None:
+        """Mark the words that are searched for in the rows."""
+        self._delegate.set_searched(pattern)
 
     def selected_runs(self) -> list[tuple[int, int]]:
         """First and last row of each run of selected rows, in order; costs nothing per row."""

@@ -22,11 +22,6 @@ class TableHead(QHeaderView):
         self._sorted: int | None = None
         self._descending = True
 
-    @property
-    def sorted_section(self) -> int | None:
-        """The section with the caret, None if there is none."""
-        return self._sorted
-
     def show_sort(self, section: int | None, *, descending: bool) -> None:
         """Put the caret at a section, or nowhere."""
         self._sorted, self._descending = section, descending

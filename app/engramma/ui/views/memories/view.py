@@ -14,6 +14,7 @@ from engramma.model.errors import EngrammaError
 from engramma.model.search import Mode, Sort, SortKey, contains, field_term, parse
 from engramma.ui.actions.action_set import ActionSet
 from engramma.ui.delegates import Column
+from engramma.ui.delegates.searched_words import searched_pattern
 from engramma.ui.models.memory_table import COLUMNS, MemoryTableModel
 from engramma.ui.models.results import Results, ResultsLoader
 from engramma.ui.theme import set_surface
@@ -36,6 +37,7 @@ SENSORY = field_term("tier", "sensory")
 MENU = (
     ("memory.edit", "memory.correct", "memory.copy"),
     ("memory.pin", "memory.unpin", "memory.tag", "memory.rehearse"),
+    ("memory.merge",),
     ("memory.trash", "memory.restore"),
 )
 
@@ -240,6 +242,7 @@ class MemoriesView(QWidget):
         first, self._shown = self._shown is None, shown
         anchor, row = self._table.scroll_anchor(), self._table.currentIndex().row()
         self._sort_used = results.sort_used
+        self._table.mark(searched_pattern(results.text))
         self._total = results.total if results.total is not None else self._total
         if self._model.set_results(results):
             self._link.restore(next_row=row if again else None)

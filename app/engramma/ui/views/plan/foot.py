@@ -7,7 +7,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, theme
 from engramma.ui.widgets import KeyHint
 
-KEYS = (("Space", "accept"), ("A", "accept the step"), ("N", "none of it"), ("Enter", "open"))
+KEYS = (
+    ("Space", "accept"),
+    ("A", "accept the step"),
+    ("N", "none of it"),
+    ("Enter", "open"),
+    ("M", "merge page"),
+)
 
 
 class PlanFoot(QWidget):

@@ -23,11 +23,15 @@ class Ticked:
 
 
 class PlanList(QListView):
-    """`ticked` carries a Ticked, `current_line` a PlanLine or None, `opened` the PlanLine to go to."""
+    """`ticked` carries a Ticked, `current_line` a PlanLine or None, `opened` the PlanLine to go to.
+
+    `merge_wanted` carries the PlanLine whose memories are to be merged by hand.
+    """
 
     ticked = Signal(object)
     current_line = Signal(object)
     opened = Signal(object)
+    merge_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -95,6 +99,8 @@ class PlanList(QListView):
             case Qt.Key.Key_A | Qt.Key.Key_N:
                 if self.step is not None:
                     self.ticked.emit(Ticked(event.key() == Qt.Key.Key_A, step=self.step))
+            case Qt.Key.Key_M if self.line is not None:
+                self.merge_wanted.emit(self.line)
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self._press(self.currentIndex(), tick=False)
             case _:

@@ -60,9 +60,11 @@ class PlanPage(PlanLayout):
         self.notice.second.connect(functools.partial(self._context.open_view, "review"))
         self.steps.step_chosen.connect(self._on_step)
         self.steps.mode_chosen.connect(self._on_mode)
+        self.steps.policy_wanted.connect(functools.partial(self._context.run, "settings.policy"))
         self.list.ticked.connect(self._on_ticked)
         self.list.current_line.connect(self._on_line)
         self.list.opened.connect(self._open)
+        self.list.merge_wanted.connect(self._merge)
         self.side.opened.connect(self._open)
         self._context.store_changed.connect(self._on_store)
         self._context.data_changed.connect(self._on_data)
@@ -191,6 +193,10 @@ class PlanPage(PlanLayout):
             self._context.open_view("sessions")
             self._context.select(Selection.one("session", line.item.sessions[0]))
 
+    def _merge(self, line: PlanLine) -> None:
+        if len(line.item.targets) > 1:
+            self._context.run("memory.merge", ids=line.item.targets)
+
     def _on_mode(self, wanted: ModeChosen) -> None:
         store = self._context.store
         if store is not None:
@@ -278,7 +284,8 @@ class PlanPage(PlanLayout):
         self.side.show_line(None)
 
     def _on_data(self, _notice: ChangeNotice) -> None:
-        if self._read is not None and not self.applier.busy:
+        # Not put off again and again while agents write without a pause.
+        if self._read is not None and not self.applier.busy and not self._timer.isActive():
             self._timer.start()
 
     def _say_outdated(self) -> None:

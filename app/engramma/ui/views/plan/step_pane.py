@@ -14,7 +14,7 @@ from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.models.step_words import MODE_WORDS, step_words
 from engramma.ui.theme import TextRole, set_edge, set_menu, set_surface, set_text_role, set_variant, theme
 from engramma.ui.views.plan.chosen_plan import ChosenPlan
-from engramma.ui.widgets import ElidedLabel, IconLabel
+from engramma.ui.widgets import ElidedLabel, IconLabel, KeyButton
 
 EXPLAINED = (
     "Steps that add or lift run by themselves. Steps that remove, merge or replace wait for you. "
@@ -31,10 +31,11 @@ class ModeChosen:
 
 
 class StepPane(QWidget):
-    """`step_chosen` carries a PlanStep, `mode_chosen` a ModeChosen."""
+    """`step_chosen` carries a PlanStep, `mode_chosen` a ModeChosen; `policy_wanted` asks for the settings."""
 
     step_chosen = Signal(object)
     mode_chosen = Signal(object)
+    policy_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +60,13 @@ class StepPane(QWidget):
         words.setContentsMargins(metrics.pane_padding, metrics.space_12, metrics.pane_padding, 0)
         set_text_role(words, TextRole.SMALL, tone="secondary")
         column.addWidget(words)
+        self._policy = KeyButton("Change policy…", "", icon_name="sliders")
+        self._policy.clicked.connect(self.policy_wanted)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(metrics.pane_padding, metrics.space_12, metrics.pane_padding, 0)
+        foot.addWidget(self._policy)
+        foot.addStretch(1)
+        column.addLayout(foot)
         column.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)

@@ -14,9 +14,9 @@ from PySide6.QtGui import QPainter, QPen
 from engramma.model.session import Event, Role
 from engramma.ui.delegates.kit import Kit, rounded
 from engramma.ui.delegates.plain_text import single_line
+from engramma.ui.delegates.searched_words import spans_of
 from engramma.ui.theme import TextRole, pixmap, qcolor
 from engramma.ui.views.rows import RowState, Target, WrappedText
-from engramma.ui.views.sessions.searched_words import spans_of
 from engramma.ui.views.sessions.turn_actions import ShowMemory, ToggleFold
 
 MOST_LINES, MOST_TOOL_LINES = 40, 400

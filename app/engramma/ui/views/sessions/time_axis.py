@@ -96,11 +96,6 @@ class TimeAxis(QWidget):
             return DayRange.between(self._drag.fixed, self._drag.moving)
         return self._keyed or self._range
 
-    @property
-    def cursor_day(self) -> date | None:
-        """Where the keyboard stands."""
-        return self._cursor
-
     def show_sessions(self, every: Sequence[Session], matching: frozenset[int], *, now: int) -> None:
         """Show these sessions; those that do not match the search are pale."""
         self._lanes = lanes_of(every)

@@ -12,6 +12,7 @@ from engramma.model.changes import ChangeNotice
 from engramma.model.errors import NotFoundError
 from engramma.model.search import Mode
 from engramma.ui.bridge import Selection, WindowContext
+from engramma.ui.delegates.searched_words import searched_pattern
 from engramma.ui.theme import theme
 from engramma.ui.views.rows import Chosen
 from engramma.ui.views.sessions.brush import DayRange, brushed_range, range_term, without_range
@@ -22,7 +23,6 @@ from engramma.ui.views.sessions.loading import (
     read_transcript,
     session_of_event,
 )
-from engramma.ui.views.sessions.searched_words import searched_pattern
 from engramma.ui.views.sessions.session_column import SessionColumn
 from engramma.ui.views.sessions.sessions_header import SessionsHeader
 from engramma.ui.views.sessions.time_axis import TimeAxis

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QMenu, QWidget
+from shiboken6 import isValid
 
+from engramma.model.bulk import BulkAction, BulkChange
+from engramma.model.draft import CORRECTION, NEW, Draft
 from engramma.model.memory import Category, Kind, Tier
 from engramma.ui.actions import Command
 from engramma.ui.actions import conditions as may
@@ -19,9 +23,18 @@ from engramma.ui.bridge import WindowContext
 from engramma.ui.dialogs.drafts import MemoryDraft, TagChange
 from engramma.ui.theme import icon, kind_icon, tier_icon
 from engramma.ui.window.commands import memory_work as work
+from engramma.ui.window.commands.bulk_commands import BulkChanges, Wording
+from engramma.ui.window.commands.copy_commands import CopyCommands
+from engramma.ui.window.commands.moving import move_words, read_moves
 from engramma.ui.window.commands.purge_commands import PurgeCommands
+from engramma.ui.window.commands.selection_export import SelectionExport
 from engramma.ui.window.commands.targets import Targets
 from engramma.ui.window.sidebar.facet_icons import CATEGORIES
+
+if TYPE_CHECKING:
+    from engramma.model.flow import MovePreview
+    from engramma.ui.dialogs.memory_dialog import MemoryDialog
+    from engramma.ui.inspector.editing import EditTarget
 
 Ids = Sequence[int] | None
 TIER_WORDS = {Tier.SHORT_TERM: "Short-term", Tier.LONG_TERM: "Long-term"}
@@ -36,6 +49,10 @@ class MemoryCommands(QObject):
         self._view = view
         self._edit_in_view = edit_in_view
         self._purging = PurgeCommands(context, view)
+        self._bulk = BulkChanges(context, view)
+        self._export = SelectionExport(context, view)
+        self._copying = CopyCommands(context)
+        context.drafts.resume_asked.connect(self.resume)
 
     def commands(self) -> tuple[Command, ...]:
         """The menu Memory."""
@@ -98,6 +115,7 @@ class MemoryCommands(QObject):
                 when=may.some_memories,
                 group=3,
             ),
+            *self._copying.commands(),
             c(
                 "memory.trash",
                 "Move to Trash",
@@ -116,57 +134,57 @@ class MemoryCommands(QObject):
                 group=4,
             ),
             self._purging.command(),
+            self._export.command(),
         )
 
     def _targets(self, ids: Ids) -> Targets:
         return Targets.of(self._context.selection, self._context.query, ids)
 
-    def _one(self, ids: Ids) -> int | None:
-        targets = self._targets(ids)
-        return targets.ids[0] if len(targets.ids) == 1 else self._context.selection.current
+    def _with_one(self, ids: Ids, act: Callable[[int], None]) -> None:
+        """Act on the one memory that is meant; on none where several are, or none."""
+        targets, store = self._targets(ids), self._context.store
+        if len(targets.ids) == 1:
+            act(targets.ids[0])
+        elif targets.whole_query and store is not None:
+            look = functools.partial(work.read_ids, store, targets)
+            found = functools.partial(self._on_found, act)
+            self._context.jobs.read("Look which memory is meant", look, found, key="one memory")
 
-    def _write(self, title: str, act: work.Act, verb: str, icon_name: str, ids: Ids) -> None:
-        store = self._context.store
-        if store is None:
-            return
-        targets = self._targets(ids)
-        job = work.MemoryWrite(act, verb, icon_name, store, targets)
-        quiet = not targets.whole_query and len(targets.ids) < 200
-        self._context.jobs.write(title, job, self._on_written, quiet=quiet)
+    def _on_found(self, act: Callable[[int], None], ids: tuple[int, ...]) -> None:
+        if len(ids) == 1:
+            act(ids[0])
 
-    def _on_written(self, done: work.Written) -> None:
-        if done.changed:
-            self._context.toast(done.words, icon=done.icon, undo=True)
-        else:
-            self._context.toast("Nothing to change: it is so already.", icon="info")
+    def _change(self, change: BulkChange, wording: Wording, ids: Ids) -> None:
+        self._bulk.ask(change, wording, self._targets(ids))
 
     def pin(self, ids: Ids = None) -> None:
         """Pin."""
-        self._write("Pin", work.pin, "Pinned {}", "push-pin", ids)
+        self._change(BulkChange(BulkAction.PIN), Wording("Pin", "Pinned {}", "push-pin"), ids)
 
     def unpin(self, ids: Ids = None) -> None:
         """Take the pin off."""
-        self._write("Unpin", work.unpin, "Unpinned {}", "push-pin-slash", ids)
+        self._change(BulkChange(BulkAction.UNPIN), Wording("Unpin", "Unpinned {}", "push-pin-slash"), ids)
 
     def rehearse(self, ids: Ids = None) -> None:
         """Strengthen."""
-        self._write("Rehearse", work.rehearse, "Rehearsed {}", "lightning", ids)
+        wording = Wording("Rehearse", "Rehearsed {}", "lightning")
+        self._change(BulkChange(BulkAction.REHEARSE), wording, ids)
 
     def trash(self, ids: Ids = None) -> None:
         """Put away."""
-        self._write("Move to Trash", work.trash, "Moved {} to the Trash", "trash", ids)
+        wording = Wording("Move to Trash", "Moved {} to the Trash", "trash")
+        self._change(BulkChange(BulkAction.TRASH), wording, ids)
 
     def restore(self, ids: Ids = None) -> None:
         """Bring back."""
-        self._write("Restore", work.restore, "Restored {}", "arrow-counter-clockwise", ids)
+        wording = Wording("Restore", "Restored {}", "arrow-counter-clockwise")
+        self._change(BulkChange(BulkAction.RESTORE), wording, ids)
 
     def set_importance(self, value: float | None = None, ids: Ids = None) -> None:
         """Set the importance, or ask for it."""
         if value is not None:
-            act = functools.partial(work.set_importance, value)
-            self._write(
-                "Importance", act, f"Importance of {{}} is now {value:.2f}", "chart-bar-horizontal", ids
-            )
+            wording = Wording("Importance", f"Importance of {{}} is now {value:.2f}", "chart-bar-horizontal")
+            self._change(BulkChange(BulkAction.IMPORTANCE, value), wording, ids)
             return
         self._look(ids, self._ask_importance)
 
@@ -186,7 +204,8 @@ class MemoryCommands(QObject):
             choices = [(kind.value.capitalize(), kind.value, kind_icon(kind.value)) for kind in Kind]
             self._choose("Kind", choices, functools.partial(self.set_kind, ids=ids))
             return
-        self._write("Kind", functools.partial(work.set_kind, value), f"{{}}: now {value}", "lightbulb", ids)
+        wording = Wording("Kind", f"{{}}: now {value}", "lightbulb")
+        self._change(BulkChange(BulkAction.KIND, value), wording, ids)
 
     def set_category(self, value: str | None = None, ids: Ids = None) -> None:
         """Set the category, or ask for it."""
@@ -194,17 +213,31 @@ class MemoryCommands(QObject):
             choices = [(c.value.capitalize(), c.value, icon(CATEGORIES[c.value])) for c in Category]
             self._choose("Category", choices, functools.partial(self.set_category, ids=ids))
             return
-        act = functools.partial(work.set_category, value)
-        self._write("Category", act, f"{{}}: now a {value}", CATEGORIES.get(value, "info"), ids)
+        wording = Wording("Category", f"{{}}: now a {value}", CATEGORIES.get(value, "info"))
+        self._change(BulkChange(BulkAction.CATEGORY, value), wording, ids)
 
     def set_tier(self, value: str | None = None, ids: Ids = None) -> None:
         """Move to another tier, or ask for it."""
-        if value is None:
-            choices = [(words, tier.value, tier_icon(tier.value)) for tier, words in TIER_WORDS.items()]
-            self._choose("Tier", choices, functools.partial(self.set_tier, ids=ids))
-            return
-        words = TIER_WORDS.get(Tier(value), value)
-        self._write("Tier", functools.partial(work.set_tier, value), f"Moved {{}} to {words}", "stack", ids)
+        store = self._context.store
+        if value is not None:
+            wording = Wording("Tier", f"Moved {{}} to {TIER_WORDS.get(Tier(value), value)}", "stack")
+            self._change(BulkChange(BulkAction.TIER, value), wording, ids)
+        elif store is not None:
+            look = functools.partial(read_moves, store, self._targets(ids))
+            ask = functools.partial(self._ask_tier, ids)
+            self._context.jobs.read("Look what a move would change", look, ask, key="tier asked")
+
+    def _ask_tier(self, ids: Ids, moves: tuple[MovePreview, ...]) -> None:
+        now = self._context.store.clock.now() if self._context.store is not None else 0
+        choices = [
+            (
+                f"{TIER_WORDS[Tier(move.target)]}: {move_words(move, now=now)}",
+                move.target,
+                tier_icon(move.target),
+            )
+            for move in moves
+        ]
+        self._choose("Tier", choices, functools.partial(self.set_tier, ids=ids))
 
     def _choose(
         self, title: str, choices: list[tuple[str, str, QIcon]], chosen: Callable[[str], None]
@@ -234,7 +267,8 @@ class MemoryCommands(QObject):
         popup.open_over(self._view)
 
     def _on_tags(self, ids: Ids, change: TagChange) -> None:
-        self._write("Tags", functools.partial(work.change_tags, change), "Changed tags of {}", "tag", ids)
+        wanted = BulkChange(BulkAction.TAG, add=change.add, remove=change.remove)
+        self._change(wanted, Wording("Tags", "Changed tags of {}", "tag"), ids)
 
     def _look(self, ids: Ids, then: Callable[[Ids, work.Facts], None]) -> None:
         store = self._context.store
@@ -245,36 +279,59 @@ class MemoryCommands(QObject):
 
     def new(self) -> None:
         """Write a new memory."""
-        self._show(corrects=None, text="")
+        self._show(None)
 
     def correct(self, ids: Ids = None, text: str | None = None) -> None:
         """Supersede a memory by a better one: by the given text, or ask for it."""
-        memory_id, store = self._one(ids), self._context.store
-        if memory_id is None or store is None:
-            return
-        if text is not None:
-            self._on_draft(MemoryDraft(text, "", "", 0.5, (), memory_id))
-            return
-        job = functools.partial(work.read_text, store, memory_id)
-        done = functools.partial(self._show_correction, memory_id)
-        self._context.jobs.read("Read a text", job, done, key="correct")
+        self._with_one(ids, functools.partial(self._correct, text))
 
-    def _show_correction(self, memory_id: int, text: str) -> None:
-        self._show(corrects=memory_id, text=text)
+    def _correct(self, text: str | None, memory_id: int) -> None:
+        store = self._context.store
+        if store is not None and text is not None:
+            job = functools.partial(work.remember, store, MemoryDraft(text, "", "", 0.5, (), memory_id))
+            self._context.jobs.write("Remember", job, self._on_remembered)
+            return
+        draft = self._context.drafts.of_memory(memory_id, editor=CORRECTION)
+        self._ask_correction(memory_id, draft)
 
-    def _show(self, *, corrects: int | None, text: str) -> None:
+    def _ask_correction(self, memory_id: int, draft: Draft | None) -> None:
+        store = self._context.store
+        if store is not None:
+            from engramma.ui.inspector.editing import read_target
+
+            job = functools.partial(read_target, store, memory_id)
+            done = functools.partial(self._show_correction, draft)
+            self._context.jobs.read("Read a text", job, done, key="correct")
+
+    def _show_correction(self, draft: Draft | None, target: EditTarget) -> None:
+        self._show(target, draft)
+
+    def resume(self, draft: Draft) -> None:
+        """Go on with an unsaved draft of a new memory, or of a correction."""
+        if draft.editor == CORRECTION and draft.memory_id is not None:
+            self._ask_correction(draft.memory_id, draft)
+        elif draft.editor == NEW:
+            self._show(None, draft)
+
+    def _show(self, corrects: EditTarget | None, draft: Draft | None = None) -> None:
         from engramma.ui.dialogs.memory_dialog import MemoryDialog
 
-        dialog = MemoryDialog(self._view, self._context, corrects=corrects, text=text)
+        dialog = MemoryDialog(self._view, self._context, corrects=corrects, draft=draft)
         dialog.finished.connect(dialog.deleteLater)
-        dialog.written.connect(self._on_draft)
+        dialog.written.connect(functools.partial(self._on_written_draft, dialog))
         dialog.show()
 
-    def _on_draft(self, draft: MemoryDraft) -> None:
+    def _on_written_draft(self, dialog: MemoryDialog, draft: MemoryDraft) -> None:
         store = self._context.store
         if store is not None:
             job = functools.partial(work.remember, store, draft)
-            self._context.jobs.write("Remember", job, self._on_remembered)
+            done = functools.partial(self._on_kept, dialog)
+            self._context.jobs.write("Remember", job, done, failed=dialog.refuse)
+
+    def _on_kept(self, dialog: MemoryDialog, done: work.Written) -> None:
+        if isValid(dialog):
+            dialog.settle()
+        self._on_remembered(done)
 
     def _on_remembered(self, done: work.Written) -> None:
         self._context.toast(done.words, icon=done.icon, undo=True)
@@ -283,9 +340,7 @@ class MemoryCommands(QObject):
 
     def edit(self, ids: Ids = None) -> None:
         """Edit the text where it stands."""
-        memory_id = self._one(ids)
-        if memory_id is not None:
-            self._edit_in_view(memory_id)
+        self._with_one(ids, self._edit_in_view)
 
     def copy(self, ids: Ids = None) -> None:
         """Put the texts on the clipboard."""

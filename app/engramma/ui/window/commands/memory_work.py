@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engramma.model.progress import CancelToken, Progress, Report
 from engramma.model.records import dataclass
-from engramma.ui.dialogs.drafts import MemoryDraft, TagChange
-from engramma.ui.window.commands.targets import Targets, name_of
+from engramma.ui.dialogs.drafts import MemoryDraft
+from engramma.ui.window.commands.targets import Targets
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
-    from engramma.engine.memories.memories import Memories
 
 COPIED_AT_ONCE = 200
 
@@ -38,84 +36,10 @@ class Facts:
     importance: float = 0.5
 
 
-Act = Callable[["Memories", tuple[int, ...]], int]
-
-
-@dataclass(frozen=True, slots=True)
-class MemoryWrite:
-    """A write on some memories as one operation; a job's work. `verb` is a sentence with {} for the memories."""
-
-    act: Act
-    verb: str
-    icon: str
-    store: MemoryStore
-    targets: Targets
-
-    def __call__(self, report: Report, cancel: CancelToken) -> Written:
-        """Resolve the targets and act on them."""
-        report(Progress(0, 0, ""))
-        ids = self.targets.resolve(self.store)
-        cancel.check()
-        changed = self.act(self.store.memories, ids) if ids else 0
-        whole = changed in (len(ids), 0)
-        shown = name_of(ids) if ids and whole else f"{changed:,} of {len(ids):,} memories"
-        return Written(changed, self.verb.format(shown), self.icon)
-
-
-def pin(memories: Memories, ids: tuple[int, ...]) -> int:
-    """Pin."""
-    return memories.pin(ids)
-
-
-def unpin(memories: Memories, ids: tuple[int, ...]) -> int:
-    """Take the pins off."""
-    return memories.unpin(ids)
-
-
-def trash(memories: Memories, ids: tuple[int, ...]) -> int:
-    """Put away."""
-    return memories.trash(ids)
-
-
-def restore(memories: Memories, ids: tuple[int, ...]) -> int:
-    """Bring back from the Trash."""
-    return memories.restore(ids)
-
-
-def rehearse(memories: Memories, ids: tuple[int, ...]) -> int:
-    """Strengthen."""
-    return memories.rehearse(ids)
-
-
-def set_kind(kind: str, memories: Memories, ids: tuple[int, ...]) -> int:
-    """Another kind."""
-    return memories.change(ids, kind=kind)
-
-
-def set_category(category: str, memories: Memories, ids: tuple[int, ...]) -> int:
-    """Another category."""
-    return memories.change(ids, category=category)
-
-
-def set_tier(tier: str, memories: Memories, ids: tuple[int, ...]) -> int:
-    """Another tier."""
-    return memories.change(ids, tier=tier)
-
-
-def set_importance(importance: float, memories: Memories, ids: tuple[int, ...]) -> int:
-    """Another importance."""
-    return memories.change(ids, importance=importance)
-
-
-def change_tags(change: TagChange, memories: Memories, ids: tuple[int, ...]) -> int:
-    """Add and remove tags."""
-    return memories.tag(ids, add=change.add, remove=change.remove)
-
-
 def remember(store: MemoryStore, draft: MemoryDraft, _report: Report, _cancel: CancelToken) -> Written:
     """Keep a new memory, or the correction of one."""
     if draft.corrects is not None:
-        new = store.memories.correct(draft.corrects, draft.text)
+        new = store.memories.correct(draft.corrects, draft.text, base_version=draft.base_version or None)
         return Written(
             1, f"Corrected M-{draft.corrects}: {new.label} wins from now on", "pencil-line", new.id
         )
@@ -143,9 +67,9 @@ def read_facts(store: MemoryStore, targets: Targets, _report: Report, cancel: Ca
     )
 
 
-def read_text(store: MemoryStore, memory_id: int, _report: Report, _cancel: CancelToken) -> str:
-    """The text of one memory."""
-    return store.memories.get(memory_id).text
+def read_ids(store: MemoryStore, targets: Targets, _report: Report, _cancel: CancelToken) -> tuple[int, ...]:
+    """The ids of the targets."""
+    return targets.resolve(store)
 
 
 def read_texts(store: MemoryStore, targets: Targets, report: Report, cancel: CancelToken) -> tuple[str, ...]:

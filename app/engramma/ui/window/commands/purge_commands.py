@@ -64,6 +64,8 @@ class PurgeCommands(QObject):
         dialog = PurgeDialog(self._view, preview)
         dialog.finished.connect(dialog.deleteLater)
         dialog.confirmed.connect(functools.partial(self._erase, preview.memory_ids))
+        # The same numbers are other memories in another store.
+        self._context.store_changed.connect(dialog.reject)
         dialog.open()
 
     def _erase(self, ids: tuple[int, ...], choice: PurgeChoice) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from engramma.model.search import parse, print_query, top_level_terms
 from engramma.ui.actions import Command, Situation
 from engramma.ui.actions import conditions as may
-from engramma.ui.bridge import NOTHING, WindowContext
+from engramma.ui.bridge import WindowContext
 from engramma.ui.window.search.bar import SearchBar
 from engramma.ui.window.sidebar.saved_searches import SavedSearchSection
 
@@ -183,10 +183,6 @@ class SearchCommands(QObject):
             search_id = self._saved.saved_id(print_query(parse(self._context.query)))
         found = [saved for saved in self._saved.searches if saved.id == search_id]
         return (found[0].id, found[0].name) if found else None
-
-    def select_nothing(self) -> None:
-        """Let go of the selection."""
-        self._context.select(NOTHING)
 
 
 def suggested_name(query: str) -> str:

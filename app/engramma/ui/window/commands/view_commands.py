@@ -13,6 +13,7 @@ from engramma.ui.theme.icon_names import VIEW_ICONS
 VIEWS = (
     ("memories", "Memories", "Ctrl+1"),
     ("sessions", "Sessions", "Ctrl+2"),
+    ("tiers", "Tiers", "Ctrl+3"),
     ("recall", "Recall Lab", "Ctrl+6"),
     ("review", "Review", "Ctrl+7"),
     ("activity", "Activity", "Ctrl+8"),

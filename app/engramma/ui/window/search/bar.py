@@ -51,7 +51,7 @@ class SearchBar(QWidget):
         self.edit = SearchEdit()
         self._star = IconButton("star", "Save this search", keys="Ctrl+S", size="small")
         self._help = IconButton("question", "Search language", size="small")
-        self._hint = KeyHint(keys)
+        self._hint = KeyHint(keys, follows=True)
         self._popup = CompletionPopup(window)
         self._completer = Completer(context, self)
         self._help_popover: SearchHelp | None = None
@@ -108,11 +108,12 @@ class SearchBar(QWidget):
         self.edit.selectAll()
 
     def type(self, text: str) -> None:
-        """Go to the bar and type there, after what stands there."""
+        """Go to the bar and type there: a word of its own, after what stands there."""
         self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
         self.edit.end(False)
         if text:
-            self.edit.insert(text)
+            before = self.edit.text()
+            self.edit.insert(f" {text}" if before and not before[-1].isspace() else text)
             self.edit.textEdited.emit(self.edit.text())
 
     def clear(self) -> None:

@@ -37,6 +37,7 @@ class NavRow(QAbstractButton):
         self._key = key
         self._count = ""
         self._mark = ""
+        self._alert = ""
         self._tall = tall
         self._icon = icon
         self.setText(label)
@@ -75,6 +76,14 @@ class NavRow(QAbstractButton):
             self._describe()
             self.update()
 
+    def set_alert(self, count: int, words: str) -> None:
+        """A count that asks for a look, with what it says; 0 shows none."""
+        self._alert = words if count else ""
+        self._count = f"{count:,}" if count else ""
+        self.setToolTip(tooltip(self._alert))
+        self._describe()
+        self.update()
+
     def set_mark(self, mark: str) -> None:
         """Mark the row as part of the query, or not."""
         if mark != self._mark:
@@ -84,7 +93,9 @@ class NavRow(QAbstractButton):
 
     def _describe(self) -> None:
         state = {"active": "active", "excluded": "excluded"}.get(self._mark, "")
-        self.setAccessibleName(", ".join(part for part in (self.text(), self._count, state) if part))
+        self.setAccessibleName(
+            ", ".join(part for part in (self.text(), self._alert or self._count, state) if part)
+        )
 
     def sizeHint(self) -> QSize:
         """26 high for views, 22 for the others."""
@@ -118,6 +129,11 @@ class NavRow(QAbstractButton):
         width = number.measures.horizontalAdvance(self._count) + 1
         count = QRectF(box.right() - kit.px(8) - width, 0, width, box.height())
         colour = tokens.text if self._mark == "active" else tokens.text_muted
+        if self._alert:
+            badge = count.adjusted(-kit.px(6), (box.height() - kit.px(18)) / 2, kit.px(6), 0)
+            badge.setHeight(kit.px(18))
+            rounded(painter, badge, radius=kit.metrics.radius_badge, colour=qcolor(tokens.tint_warning))
+            colour = tokens.warning
         kit.text(painter, self._count, rect=count, pen=number, colour=colour, align=RIGHT)
         start = left + size + kit.px(8)
         room = QRectF(start, 0, max(0.0, count.left() - kit.px(6) - start), box.height())

@@ -5,11 +5,14 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from engramma.model.search import Facets
 from engramma.ui.bridge import WindowContext
+from engramma.ui.bridge.embedding_watch import embedding_watch
+from engramma.ui.bridge.pacing import PacedTimer
+from engramma.ui.bridge.recall_checks import CheckBook, check_watch
 from engramma.ui.theme import icon, set_surface, theme
 from engramma.ui.theme.icon_names import VIEW_ICONS
 from engramma.ui.window.sidebar.facets import FacetPane
@@ -20,10 +23,11 @@ if TYPE_CHECKING:
     from engramma.engine import MemoryStore
     from engramma.model.progress import CancelToken, Report
 
-REFRESH_AFTER = 150
+REFRESH_AFTER, REFRESH_GAP = 150, 1_200
 VIEW_TITLES = {
     "memories": "Memories",
     "sessions": "Sessions",
+    "tiers": "Tiers",
     "recall": "Recall Lab",
     "review": "Review",
     "activity": "Activity",
@@ -68,15 +72,14 @@ class Sidebar(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(REFRESH_AFTER)
+        self._timer = PacedTimer(self, soon=REFRESH_AFTER, gap=REFRESH_GAP)
         self._timer.timeout.connect(self.refresh)
         context.store_changed.connect(self._on_store_changed)
         context.data_changed.connect(self._refresh_soon)
         self.saved.folded.connect(self.state_changed)
         self.facets.folded.connect(self.state_changed)
         self.facets.counted.connect(self._on_facets)
+        check_watch(context).changed.connect(self._on_checks)
 
     def refresh(self) -> None:
         """Read every count anew."""
@@ -91,6 +94,8 @@ class Sidebar(QWidget):
         self._context.jobs.count("Count sessions", work, self._on_sessions, key="sessions counted")
         waiting = functools.partial(_count_waiting, store)
         self._context.jobs.count("Count what waits", waiting, self._on_waiting, key="waiting counted")
+        check_watch(self._context).begin()
+        embedding_watch(self._context).begin()
 
     def _on_store_changed(self) -> None:
         """The counts of another store come with the `refresh` that the window asks for after the first rows."""
@@ -113,6 +118,10 @@ class Sidebar(QWidget):
     def _on_waiting(self, count: int) -> None:
         self.views["review"].set_count(count or None)
 
+    def _on_checks(self, book: CheckBook) -> None:
+        failing = "1 check fails" if book.failing == 1 else f"{book.failing:,} checks fail"
+        self.views["recall"].set_alert(book.failing, failing)
+
     def _on_view(self, pressed: Pressed) -> None:
         self.view_chosen.emit(pressed.key)
 
@@ -134,7 +143,8 @@ class Sidebar(QWidget):
 
 
 def _count_waiting(store: MemoryStore, _report: Report, _cancel: CancelToken) -> int:
-    return store.consolidation.waiting() + len(store.sessions.near_misses())
+    fading = len(store.consolidation.fading())
+    return store.consolidation.waiting() + len(store.sessions.near_misses()) + fading
 
 
 def _count_sessions(store: MemoryStore, _report: Report, _cancel: CancelToken) -> int:

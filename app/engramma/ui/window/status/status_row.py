@@ -12,6 +12,7 @@ from engramma.ui.bridge import WindowContext
 from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
 from engramma.ui.widgets import ElidedLabel, IconLabel, JobIndicator, JobView, StatusBadge
+from engramma.ui.window.status.embedding_button import EmbeddingButton
 from engramma.ui.window.status.job_board import JobBoard
 from engramma.ui.window.status.job_views import job_view
 from engramma.ui.window.status.jobs_popup import JobsPopup
@@ -36,6 +37,7 @@ class StatusRow(QWidget):
         self.results = ElidedLabel("", TextRole.SMALL, tone="secondary", tabular=True)
         self.indicator = JobIndicator()
         self._more = QPushButton()
+        self.meaning = EmbeddingButton(context)
         self._version = QLabel(f"Version {__version__}")
         self._popup: JobsPopup | None = None
         self._build()
@@ -68,6 +70,8 @@ class StatusRow(QWidget):
         row.addWidget(self.results, 1)
         row.addWidget(self.indicator)
         row.addWidget(self._more)
+        row.addSpacing(metrics.space_8)
+        row.addWidget(self.meaning)
         row.addSpacing(metrics.space_8)
         row.addWidget(self._version)
         self.indicator.setCursor(Qt.CursorShape.PointingHandCursor)

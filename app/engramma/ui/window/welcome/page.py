@@ -132,7 +132,7 @@ class WelcomePage(QWidget):
         row.setSpacing(metrics.space_6)
         row.addStretch(1)
         for command_id, words in (("tools.palette", "all commands"), ("help.keys", "keys")):
-            row.addWidget(KeyHint(self._table.shown_key(command_id)))
+            row.addWidget(KeyHint(self._table.get(command_id).keys[0], follows=True))
             label = QLabel(words)
             set_text_role(label, TextRole.SMALL, tone="secondary")
             row.addWidget(label)

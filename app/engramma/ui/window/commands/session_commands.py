@@ -1,0 +1,99 @@
+"""The command that deletes a session: looks which memories rest on it, shows them, and deletes in a job."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from engramma.model.progress import CancelToken, Report
+from engramma.model.records import dataclass
+from engramma.ui.actions import Command, Situation
+from engramma.ui.actions import conditions as may
+from engramma.ui.bridge import WindowContext
+
+if TYPE_CHECKING:
+    from engramma.engine import MemoryStore
+    from engramma.engine.memories.values import MemoryLine
+    from engramma.engine.session_deletion import DeletionPreview
+
+
+MOST_LINES = 200
+"""How many memories of each kind are read for the list; the preview counts all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """What deleting would do, with the first memories that have no other turn (`bare`), and that have (`resting`)."""
+
+    preview: DeletionPreview
+    bare: tuple[MemoryLine, ...]
+    resting: tuple[MemoryLine, ...]
+
+
+class SessionCommands(QObject):
+    """`session.delete`, for the session that is selected, or the one of `session_id`."""
+
+    def __init__(self, context: WindowContext, view: QWidget) -> None:
+        super().__init__(view)
+        self._context = context
+        self._view = view
+
+    def commands(self) -> tuple[Command, ...]:
+        """One command of the menu Memory."""
+        return (
+            Command(
+                "session.delete",
+                "Delete session…",
+                self.delete,
+                menu="Memory",
+                icon="trash",
+                when=may.each(may.writable, one_session),
+                group=6,
+            ),
+        )
+
+    def delete(self, session_id: int | None = None) -> None:
+        """Look what rests on it, then ask."""
+        store, selection = self._context.store, self._context.selection
+        chosen = selection.current if session_id is None else session_id
+        if store is not None and chosen is not None:
+            job = functools.partial(_look, store, chosen)
+            self._context.jobs.read("Look what rests on a session", job, self._ask, key="session deletion")
+
+    def _ask(self, found: Deletion) -> None:
+        from engramma.ui.dialogs.session_deletion import SessionDeletionDialog
+
+        dialog = SessionDeletionDialog(self._view, found)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.confirmed.connect(functools.partial(self._delete, found.preview.session_id))
+        # The same number is another session in another store.
+        self._context.store_changed.connect(dialog.reject)
+        dialog.open()
+
+    def _delete(self, session_id: int) -> None:
+        store = self._context.store
+        if store is not None:
+            job = functools.partial(_delete, store, session_id)
+            self._context.jobs.write("Delete a session", job, self._on_deleted, quiet=False)
+
+    def _on_deleted(self, done: DeletionPreview) -> None:
+        self._context.toast(f"Deleted the session “{done.title}”", icon="trash", undo=True)
+
+
+def one_session(situation: Situation) -> str:
+    """Whether a session is selected."""
+    return "" if situation.selection == "session" else "no session selected"
+
+
+def _look(store: MemoryStore, session_id: int, _report: Report, cancel: CancelToken) -> Deletion:
+    preview = store.sessions.deletion(session_id)
+    cancel.check()
+    page, most = store.memories.page, MOST_LINES
+    return Deletion(preview, page(preview.bare[:most]), page(preview.resting[:most]))
+
+
+def _delete(store: MemoryStore, session_id: int, _report: Report, _cancel: CancelToken) -> DeletionPreview:
+    return store.sessions.delete(session_id)
