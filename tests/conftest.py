@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from tests.compiled_statements import share_compiled_statements
 
 from engramma.model.clock import FixedClock, parse_iso
 
@@ -40,6 +41,7 @@ if hasattr(time, "tzset"):
 
 settings.register_profile("suite", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("suite")
+share_compiled_statements()
 
 FROZEN_AT = "2026-03-02T09:30:00Z"
 # What the offscreen platform says when asked for what only a real screen can do.

@@ -73,7 +73,7 @@ def test_guards_fail_what_they_should(project_root: Path, tmp_path: Path) -> Non
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", "test_cases.py"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(project_root / "app")},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(project_root / "app"), str(project_root)))},
         capture_output=True,
         text=True,
         check=False,

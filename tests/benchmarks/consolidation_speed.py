@@ -1,10 +1,14 @@
 """How long consolidation takes on generated stores, a first pass and later ones, and a change of the policy.
 
     python -m tests.benchmarks.consolidation_speed --memories 1000 10000 100000 [--recall 100] [--json FILE]
+    python -m tests.benchmarks.consolidation_speed --memories 10000 100000 1000000 --settled [--store FILE]
 
 The ratio is to one plain read of all memories of the same store in the same run; `processor` is the time that the
 processor spent on it, which other programs on the machine do not lengthen. `--recall N` compares N memories with all
 others and says how many of the pairs that are alike the candidates had: keep to 10,000 memories.
+
+With `--settled` the pairs among what is there count as compared, so that very large stores need no first pass of
+hours; everything else of a first pass is done. `--store` copies a store instead of making one.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import shutil
 import tempfile
 import threading
 import time
@@ -23,13 +28,14 @@ import psutil
 from tests.benchmarks.generate import generate, made_texts
 
 from engramma.engine import MemoryStore, open_store
+from engramma.engine.consolidation.steps import STEPS
 from engramma.engine.consolidation.steps.alike import new_comparer
 from engramma.model.progress import Cancelled, CancelToken
+from engramma.store.consolidation.looked import mark_looked, read_unlooked
 from engramma.theory.likeness import DISTINCT, CandidateIndex
 
 CHUNK = 5_000
 NEW = 1_000
-CANCELS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +79,10 @@ def new_texts(store: MemoryStore, ids: list[int]) -> list[str]:
     return fresh
 
 
-def slowest_cancel(store: MemoryStore, whole: float) -> float:
+def slowest_cancel(store: MemoryStore, whole: float, *, times: int) -> float:
     """The longest that a plan went on after it was cancelled, at moments spread over its course, in ms."""
     slowest = 0.0
-    for number in range(CANCELS):
+    for number in range(times):
         cancel = CancelToken()
         cancelled_at = 0.0
 
@@ -85,7 +91,7 @@ def slowest_cancel(store: MemoryStore, whole: float) -> float:
             cancelled_at = time.perf_counter()
             cancel.cancel()
 
-        timer = threading.Timer(whole * (number + 0.5) / CANCELS, stop)
+        timer = threading.Timer(whole * (number + 0.5) / times, stop)
         timer.start()
         try:
             store.consolidation.plan(cancel=cancel)
@@ -96,11 +102,23 @@ def slowest_cancel(store: MemoryStore, whole: float) -> float:
     return slowest * 1_000
 
 
-def measured(path: Path, memories: int) -> dict[str, Taken | float]:
-    """Figures of each piece of work on a fresh store of that many memories."""
-    generate(path, memories=memories)
+def settle(store: MemoryStore) -> None:
+    """Take all memories as looked at by the steps that compare them."""
+    with store.workspace.database.read() as reading:
+        seen = {
+            name: read_unlooked(reading, name, every_state=step.every_state)
+            for name, step in STEPS.items()
+            if step.incremental
+        }
+    mark_looked(store.workspace.database, seen)
+
+
+def measured(path: Path, *, settled: bool, cancels: int) -> dict[str, Taken | float]:
+    """Figures of each piece of work on the store at `path`, which is changed."""
     figures: dict[str, Taken | float] = {}
     with open_store(path) as store:
+        if settled:
+            settle(store)
         ids = store.search.order("is:active OR is:superseded OR is:trashed").ids.tolist()
 
         def read_all() -> None:
@@ -110,15 +128,14 @@ def measured(path: Path, memories: int) -> dict[str, Taken | float]:
         figures["reading all memories"] = taken(read_all)
         plans = []
         figures["first plan"] = taken(lambda: plans.append(store.consolidation.plan()))
-        (plan,) = plans
-        figures["items"] = float(len(plan.items))
-        figures["first pass"] = taken(lambda: store.consolidation.apply(plan))
+        figures["items"] = float(len(plans[0].items))
+        figures["first pass"] = taken(lambda: store.consolidation.apply(plans.pop()))
         store.consolidation.run()
         figures["plan with nothing new"] = taken(store.consolidation.plan)
         for text in new_texts(store, ids):
             store.memories.remember(text, importance=0.7)
         again = figures["plan with 1,000 new memories"] = taken(store.consolidation.plan)
-        figures["slowest cancel, ms"] = slowest_cancel(store, again.seconds)
+        figures["slowest cancel, ms"] = slowest_cancel(store, again.seconds, times=cancels)
         figures["policy change"] = taken(lambda: store.policy_set({"short_term_half_life": 9}))
         figures["its undo"] = taken(store.history.undo)
     return figures
@@ -151,6 +168,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--memories", type=int, nargs="+", default=[1_000, 10_000])
     parser.add_argument("--recall", type=int, default=0)
+    parser.add_argument("--settled", action="store_true", help="no pairs among what is there are compared")
+    parser.add_argument("--store", type=Path, help="a store to copy, of the one size that is named")
+    parser.add_argument("--cancels", type=int, default=12, help="how often a plan is cancelled")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     figures: dict[str, dict[str, object]] = {}
@@ -158,7 +178,11 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "generated.engramma"
             print(f"{count:,} memories", flush=True)
-            values = measured(path, count)
+            if given.store:
+                shutil.copyfile(given.store, path)
+            else:
+                generate(path, memories=count)
+            values = measured(path, settled=given.settled, cancels=given.cancels)
             show(values)
             figures[f"{count:,} memories"] = {
                 what: value if isinstance(value, float) else [value.seconds, value.processor, value.grown]

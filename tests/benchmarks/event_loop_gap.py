@@ -120,6 +120,7 @@ def measure(folder: Path, memories: int) -> dict[str, dict[str, float]]:
     talk = folder / "talk.jsonl"
     transcript(talk, EVENTS)
     os.environ["ENGRAMMA_HOME"] = str(folder / "home")
+    import engramma.store.libraries  # noqa: F401  what comes before Qt
     from engramma.engine.jobs import JobRunner
     from engramma.ui.bridge.collection import GuiThreadCollector
     from engramma.ui.theme import ThemeSource

@@ -6,9 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from engramma.engine import open_store
 from engramma.engine.recalls import record_recall
 from engramma.model.clock import FixedClock, parse_iso
+from engramma.model.errors import AskedError
 
 LATER = "2026-11-24T12:00:00Z"
 
@@ -136,3 +139,31 @@ def test_an_item_of_a_pass_is_taken_back_alone(ask: Callable[..., Any], engramma
     assert "undone already" in engramma("undo", operation["id"], "--item", str(number)).complaint
     ask("undo", operation["id"])
     assert ask("conflicts")["conflicts"] == []
+
+
+def test_what_an_agent_asks_for_is_shown_and_done(
+    store_path: Path, ask: Callable[..., Any], engramma: Callable[..., Any]
+) -> None:
+    ask("remember", "Staging runs on port 5433.")
+    ask("remember", "Mira runs staging.")
+    with open_store(store_path, actor="agent:planner") as store:
+        for change in (
+            lambda hands: hands.memories.remember("Deploys happen on Tuesdays.", tags=["ops"]),
+            lambda hands: hands.associations.link(2, 1, relation="who to ask"),
+        ):
+            with pytest.raises(AskedError):
+                change(store.proposing())
+    listed = engramma("proposals").out
+    assert "“Deploys happen on" in listed
+    assert "“related who to" in listed
+    new, link = ask("proposals")["proposals"]
+    assert (new["action"], new["asked"]["text"], new["asked"]["tags"]) == (
+        "remember",
+        "Deploys happen on Tuesdays.",
+        ["ops"],
+    )
+    assert link["asked"] == {"type": "related", "relation": "who to ask"}
+    for item in (new, link):
+        ask("proposals", "--accept", str(item["id"]))
+    assert ask("show", "M-3")["text"] == "Deploys happen on Tuesdays."
+    assert [edge["relation"] for edge in ask("show", "M-2")["associations"]] == ["who to ask"]

@@ -38,6 +38,8 @@ ACTIONS = {
     "conflict": {"a", "b", "what", "stakes", "detail"},
     "proposal": {"step", "action", "memories", "reason"},
     "link": {"a", "b", "type", "relation"},
+    "ask": {"text", "category", "tags"},
+    "ask_link": {"a", "b", "type", "relation"},
     "undo": set(),
 }
 

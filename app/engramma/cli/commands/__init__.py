@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from engramma.cli.commands.backup import backup
 from engramma.cli.commands.changing import correct, edit, merge
 from engramma.cli.commands.consolidating import conflicts, consolidate, proposals, resolve
+from engramma.cli.commands.doctor import doctor
 from engramma.cli.commands.embedding import embed
 from engramma.cli.commands.exporting import export
 from engramma.cli.commands.history import history, redo, undo
@@ -16,6 +18,7 @@ from engramma.cli.commands.policy import policy
 from engramma.cli.commands.purging import purge
 from engramma.cli.commands.recalling import context, recall
 from engramma.cli.commands.remembering import remember
+from engramma.cli.commands.replacing import replace
 from engramma.cli.commands.searching import search
 from engramma.cli.commands.sessions import sessions
 from engramma.cli.commands.showing import show
@@ -32,6 +35,7 @@ DATA_COMMANDS: tuple[click.Command, ...] = (
     correct,
     merge,
     split,
+    replace,
     link,
     unlink,
     rehearse,
@@ -54,6 +58,8 @@ DATA_COMMANDS: tuple[click.Command, ...] = (
     policy,
     embed,
     stats,
+    doctor,
+    backup,
 )
 
 __all__ = ["DATA_COMMANDS"]

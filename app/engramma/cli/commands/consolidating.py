@@ -15,6 +15,7 @@ from engramma.cli.tables import Column, table_lines
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
+    from engramma.model.asked import Asked
     from engramma.model.conflict import Conflict
     from engramma.model.plan import Applied, Plan, PlanItem, Proposal
     from engramma.model.progress import CancelToken
@@ -132,7 +133,8 @@ def proposals(call: Invocation, *, accept: int | None, reject: int | None) -> No
         return
     with call.reading() as store:
         found = store.consolidation.proposals()
-        listed = [_item(store, item) for item in found]
+        asked = {item.proposal_id: item for item in store.consolidation.asked()}
+        listed = [{**_item(store, item), **_asked(asked.get(item.id))} for item in found]
     if call.console.as_json:
         call.console.document({"proposals": listed})
         return
@@ -155,7 +157,7 @@ def proposals(call: Invocation, *, accept: int | None, reject: int | None) -> No
                 one_line(item.actor),
                 one_line(item.action),
                 _targets(item.targets, item.sessions),
-                one_line(item.reason),
+                one_line(_why(item, asked.get(item.id))),
             ]
             for item in found
         ],
@@ -175,6 +177,24 @@ def _item(store: MemoryStore, item: Proposal) -> Document:
         "status": item.status,
         "made_at": exact(item.made_at),
     }
+
+
+def _why(item: Proposal, asked: Asked | None) -> str:
+    """With the words that an agent proposes, since nothing else shows them."""
+    if asked is None:
+        return item.reason
+    words = [asked.text, " ".join((asked.type, asked.relation)).strip(), *(f"+{tag}" for tag in asked.add)]
+    said = " ".join(part for part in (*words, *(f"-{tag}" for tag in asked.remove)) if part)
+    return f"“{said}”; {item.reason}" if said else item.reason
+
+
+def _asked(found: Asked | None) -> Document:
+    """What an agent asks for, without what its action does not have."""
+    if found is None:
+        return {}
+    known = ("proposal_id", "action", "actor", "targets")
+    values = {name: getattr(found, name) for name in found.__slots__ if name not in known}
+    return {"asked": {name: value for name, value in values.items() if value not in ("", (), None)}}
 
 
 @click.command()

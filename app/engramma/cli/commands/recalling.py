@@ -14,6 +14,7 @@ from engramma.cli.tables import Column, table_lines
 from engramma.model.errors import InvalidValueError
 from engramma.model.memory import Kind
 from engramma.model.recall import (
+    PART_WORDS,
     ContextItem,
     ItemType,
     NearMiss,
@@ -148,10 +149,12 @@ def _is_ready(store: MemoryStore) -> bool:
 
 
 def _notice(store: MemoryStore) -> str:
-    status = store.embedding.status()
-    if status.store_model is None:
-        return "Nothing has been embedded yet, so this went by words alone. Run engramma embed."
-    return status.notice or "The model is still loading, so this went by words alone."
+    from engramma.engine.embedding.embedding import NOTHING_EMBEDDED
+
+    why = store.embedding.why_by_words()
+    if why == NOTHING_EMBEDDED:
+        return f"{why} Run engramma embed."
+    return why or "The model is still loading, so this went by words alone."
 
 
 def recall_document(result: RecallResult, *, notice: str = "") -> Document:
@@ -242,9 +245,11 @@ def _print(call: Invocation, result: RecallResult) -> None:
         [_row(hit) for hit in result.hits],
         width=call.console.width,
     )
-    last = f"{len(result.hits):,} hits, {result.tokens:,} tokens, {result.mode.value}"
+    hits = "1 hit" if len(result.hits) == 1 else f"{len(result.hits):,} hits"
+    last = f"{hits}, {result.tokens:,} tokens, {result.mode.value}"
     near = [
-        f"nearly: {miss.hit.label}, lacked {miss.lacked} ({miss.short:.2f} short): {one_line(miss.hit.text[:80])}"
+        f"nearly: {miss.hit.label}, lacked {PART_WORDS.get(miss.lacked, miss.lacked)} ({miss.short:.2f} short): "
+        f"{one_line(miss.hit.text[:80])}"
         for miss in result.misses[:3]
     ]
     call.console.lines([call.console.heading(heads), *rows, *map(call.console.faint, [*near, last])])
@@ -266,5 +271,5 @@ def _row(hit: RecallHit) -> list[str]:
         hit.tier.removesuffix("_term"),
         day(hit.at),
         f"({', '.join(marks)}) {text}" if marks else text,
-        ", ".join(f"{name} {value:.2f}" for name, value in best if value >= 0.01),
+        ", ".join(f"{PART_WORDS[name]} {value:.2f}" for name, value in best if value >= 0.01),
     ]

@@ -57,7 +57,8 @@ def sessions(call: Invocation, name: str | None, *, query: str, limit: int, full
         width=call.console.width,
     )
     more = len(found) - len(shown)
-    last = f"{len(found):,} sessions" + (f", {more:,} not shown: --limit 0 shows all" if more else "")
+    count = "1 session" if len(found) == 1 else f"{len(found):,} sessions"
+    last = count + (f", {more:,} not shown: --limit 0 shows all" if more else "")
     call.console.lines([call.console.heading(heads), *rows, call.console.faint(last)])
 
 
@@ -87,7 +88,8 @@ def _transcript(call: Invocation, name: str, *, full: bool) -> None:
 
 
 def _lines(session: Session, events: tuple[Event, ...], console: Console, *, full: bool) -> Iterator[str]:
-    facts = [f"S-{session.id}", when(session.started_at), one_line(session.agent), f"{len(events):,} turns"]
+    turns = "1 turn" if len(events) == 1 else f"{len(events):,} turns"
+    facts = [f"S-{session.id}", when(session.started_at), one_line(session.agent), turns]
     yield console.heading(elided(one_line(session.title), console.width))
     yield console.faint("  ".join(fact for fact in facts if fact))
     for event in events:

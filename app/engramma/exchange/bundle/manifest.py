@@ -40,10 +40,11 @@ class BundleFile:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The contents of a bundle, tables sorted by name."""
+    """The contents of a bundle, tables sorted by name. `redacted`: masks stand in the place of private words."""
 
     version: int
     files: tuple[BundleFile, ...]
+    redacted: bool = False
 
     def to_json(self) -> bytes:
         """The bytes of `manifest.json`, the same for the same contents."""
@@ -51,7 +52,9 @@ class Manifest:
             file.member: {"table": file.table, "rows": file.rows, "bytes": file.bytes, "sha256": file.sha256}
             for file in self.files
         }
-        whole = {"format": FORMAT, "version": self.version, "files": files}
+        whole: dict[str, object] = {"format": FORMAT, "version": self.version, "files": files}
+        if self.redacted:
+            whole["redacted"] = True
         return json.dumps(whole, ensure_ascii=False, sort_keys=True, indent=1).encode() + b"\n"
 
 
@@ -83,7 +86,9 @@ def read_manifest(text: bytes, *, name: str) -> Manifest:
     if not isinstance(files, dict):
         raise ImportFileError(f"{name} is damaged: its manifest names no files.")
     return Manifest(
-        version, tuple(sorted((_file(*item, name=name) for item in files.items()), key=_by_table))
+        version,
+        tuple(sorted((_file(*item, name=name) for item in files.items()), key=_by_table)),
+        redacted=whole.get("redacted") not in (None, False),
     )
 
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from engramma.exchange.bundle.manifest import JSON, MANIFEST, VERSION, BundleFile, Manifest, is_table_name
+from engramma.exchange.writing.replacing import replacing_file
 from engramma.model.errors import ExportFileError
 from engramma.model.progress import CancelToken, Progress, Report, silent
 
@@ -31,48 +29,26 @@ def write_bundle(
     path: Path,
     tables: Mapping[str, Iterable[Mapping[str, JSON]]],
     *,
+    redacted: bool = False,
     cancel: CancelToken | None = None,
     report: Report = silent,
 ) -> Manifest:
     """Write `tables` to `path`; the rows of a table stay in the order in which they come.
 
+    `redacted` marks the bundle as one with masks.
     Raises ExportFileError when the file cannot be written or a row is no JSON, Cancelled; then `path` is as before.
     """
     token = cancel or CancelToken()
     for name in tables:
         if not is_table_name(name):
             raise ExportFileError(f"A bundle cannot hold a table named {name!r}.")
-    with _replacing(path) as temporary, zipfile.ZipFile(temporary, "w", compresslevel=_LEVEL) as archive:
+    with replacing_file(path) as temporary, zipfile.ZipFile(temporary, "w", compresslevel=_LEVEL) as archive:
         files = [
             _write_table(archive, name, tables[name], token=token, report=report) for name in sorted(tables)
         ]
-        manifest = Manifest(VERSION, tuple(files))
+        manifest = Manifest(VERSION, tuple(files), redacted)
         archive.writestr(_member(MANIFEST), manifest.to_json(), compresslevel=_LEVEL)
     return manifest
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[Path]:
-    """A temporary file that takes the place of `path` if all goes well, and is gone if not."""
-    try:
-        handle, made = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
-    except OSError as error:
-        raise ExportFileError(f"{path.name} cannot be written: {_reason(error)}.") from error
-    temporary = Path(made)
-    try:
-        os.close(handle)
-        yield temporary
-        with temporary.open("rb+") as file:
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        raise ExportFileError(f"{path.name} cannot be written: {_reason(error)}.") from error
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
 
 
 def _member(name: str) -> zipfile.ZipInfo:

@@ -13,6 +13,10 @@ ORIGINAL_CHARACTERS = 20_000
 _ENVELOPE = (
     "type",
     "subtype",
+    "role",
+    "id",
+    "parent",
+    "parentId",
     "uuid",
     "parentUuid",
     "logicalParentUuid",
