@@ -13,6 +13,10 @@ _STATE: ColumnElement[str] = literal_column("+memory.state")
 # A session's summary may be one sentence of it, and is no other memory's twin for that.
 _STATEMENT = func.coalesce(memory.c.source_key, "").not_like("summary:%")
 
+# Made once: an alias has a copy of every column, in cycles of references that are left to the collector.
+_BORN = operation.alias("born")
+_TAKEN_BACK = operation.alias("taken_back")
+
 
 @dataclass(frozen=True, slots=True)
 class Equal:
@@ -49,12 +53,10 @@ def find_deleted_equal(connection: Connection, key: bytes) -> int | None:
     purged = connection.scalar(select(tombstone.c.deleted_at).where(tombstone.c.content_key == key))
     if purged is not None:
         return int(purged)
-    born = operation.alias("born")
-    taken_back = operation.alias("taken_back")
     row = connection.execute(
-        select(memory.c.removed, memory.c.state_at, memory.c.updated_at, taken_back.c.at)
-        .join(born, born.c.id == memory.c.born_op)
-        .outerjoin(taken_back, taken_back.c.id == born.c.undone_by)
+        select(memory.c.removed, memory.c.state_at, memory.c.updated_at, _TAKEN_BACK.c.at)
+        .join(_BORN, _BORN.c.id == memory.c.born_op)
+        .outerjoin(_TAKEN_BACK, _TAKEN_BACK.c.id == _BORN.c.undone_by)
         .where(memory.c.content_key == key, _STATEMENT, or_(_STATE == "trashed", memory.c.removed == 1))
         .order_by(memory.c.id.desc())
         .limit(1)
