@@ -13,10 +13,10 @@ from sqlalchemy import ColumnElement, Integer, and_, case, cast, exists, func, l
 
 from engramma.model.progress import CancelToken
 from engramma.model.records import dataclass
-from engramma.store.consolidation.lapsing import STRENGTHENED
+from engramma.store.consolidation.lapsing import STRENGTHENED, later_contradiction
 from engramma.store.database import Reading
 from engramma.store.search.arrays import Integers, integers
-from engramma.store.tables import conflict, event, memory, segment, session
+from engramma.store.tables import event, memory, segment, session
 from engramma.store.visibility import visible
 
 # A power of two, so that a logarithm of 0 to -30 loses nothing on its way through a whole number.
@@ -58,7 +58,7 @@ def read_policy_picture(reading: Reading, cancel: CancelToken | None = None) -> 
     lag = case(
         (and_(columns.kind == "semantic", columns.pinned == 0), columns.t0 - _strong_at(reading)), else_=0
     )
-    contradicted = case((columns.conflicted == 1, func.coalesce(_contradicted_at(reading), 0)), else_=0)
+    contradicted = case((columns.conflicted == 1, func.coalesce(later_contradiction(reading), 0)), else_=0)
     ids, t0, scaled, marks, lags, contradicted_at = integers(
         reading.connection,
         select(
@@ -107,24 +107,6 @@ def _strong_at(reading: Reading) -> ColumnElement[Any]:
     )
     told = and_(memory.c.log2_s0 == 0.0, memory.c.id.not_in(begun_strong))
     return case((told, memory.c.t0), else_=func.coalesce(newest, memory.c.created_at))
-
-
-def _contradicted_at(reading: Reading) -> ColumnElement[Any]:
-    other = memory.alias("other")
-    end = case((conflict.c.a_id == memory.c.id, conflict.c.b_id), else_=conflict.c.a_id)
-    return (
-        select(func.max(other.c.created_at))
-        .select_from(conflict)
-        .join(other, other.c.id == end)
-        .where(
-            or_(conflict.c.a_id == memory.c.id, conflict.c.b_id == memory.c.id),
-            conflict.c.status == "open",
-            visible(conflict, reading.hidden),
-            other.c.created_at > memory.c.created_at,
-        )
-        .correlate(memory)
-        .scalar_subquery()
-    )
 
 
 def _put_away(reading: Reading, state: str) -> Integers:

@@ -6,6 +6,7 @@ Only a coarse choice by indexed columns; what really lapsed is decided by `engra
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
 
@@ -92,9 +93,32 @@ def _read(reading: Reading, *clauses: ColumnElement[bool]) -> Iterator[Lapse]:
         .correlate(memory)
         .scalar_subquery()
     )
+    rows = reading.connection.execute(
+        select(
+            memory.c.id,
+            memory.c.kind,
+            memory.c.state,
+            memory.c.pinned,
+            memory.c.conflicted,
+            func.coalesce(strong_at, memory.c.created_at).label("strong_at"),
+            memory.c.half_life,
+            memory.c.fades_at,
+            memory.c.state_at,
+            case((memory.c.conflicted == 1, later_contradiction(reading))).label("contradicted_at"),
+        )
+        .where(visible(memory, reading.hidden), *clauses)
+        .order_by(memory.c.id)
+    )
+    for row in rows:
+        memory_id, kind, state, pinned, conflicted, *moments = row
+        yield Lapse(memory_id, kind, state, bool(pinned), bool(conflicted), *moments)
+
+
+def later_contradiction(reading: Reading) -> ColumnElement[Any]:
+    """When the other side of a memory's open conflicts was made, if later than it: the latest (UTC µs), or NULL."""
     other = memory.alias("other")
     end = case((conflict.c.a_id == memory.c.id, conflict.c.b_id), else_=conflict.c.a_id)
-    contradicted_at = (
+    return (
         select(func.max(other.c.created_at))
         .select_from(conflict)
         .join(other, other.c.id == end)
@@ -107,22 +131,3 @@ def _read(reading: Reading, *clauses: ColumnElement[bool]) -> Iterator[Lapse]:
         .correlate(memory)
         .scalar_subquery()
     )
-    rows = reading.connection.execute(
-        select(
-            memory.c.id,
-            memory.c.kind,
-            memory.c.state,
-            memory.c.pinned,
-            memory.c.conflicted,
-            func.coalesce(strong_at, memory.c.created_at).label("strong_at"),
-            memory.c.half_life,
-            memory.c.fades_at,
-            memory.c.state_at,
-            case((memory.c.conflicted == 1, contradicted_at)).label("contradicted_at"),
-        )
-        .where(visible(memory, reading.hidden), *clauses)
-        .order_by(memory.c.id)
-    )
-    for row in rows:
-        memory_id, kind, state, pinned, conflicted, *moments = row
-        yield Lapse(memory_id, kind, state, bool(pinned), bool(conflicted), *moments)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy import Row, Table, bindparam, select, update
 
 from engramma.store.journal.step import Step, bears, is_derived
 
@@ -27,16 +28,7 @@ def update_many(step: Step, table: Table, ids: Sequence[int], /, **values: objec
         changed.append(int(row.row_id))
         if any(bears(table.name, name) for name in names):
             step.touch((row.owner_id,))
-        for name in names:
-            if not is_derived(table, name):
-                step.image(
-                    table.name,
-                    row.row_id,
-                    column=name,
-                    before=before[name],
-                    after=values[name],
-                    memory_id=row.owner_id,
-                )
+        _keep_images(step, table, row, names=names, after=values)
     if changed:
         step.connection.execute(update(table).where(table.c.id.in_(changed)).values(**values))
         step.changes += len(changed)
@@ -61,17 +53,25 @@ def update_each(step: Step, table: Table, rows: Mapping[int, Mapping[str, object
             continue
         changed.append({"the_id": row.row_id, **{f"new_{name}": values[name] for name in names}})
         step.touch((row.owner_id,))
-        for name in different:
-            if not is_derived(table, name):
-                step.image(
-                    table.name,
-                    row.row_id,
-                    column=name,
-                    before=before[name],
-                    after=values[name],
-                    memory_id=row.owner_id,
-                )
+        _keep_images(step, table, row, names=different, after=values)
     if changed:
         fresh = {name: bindparam(f"new_{name}", type_=table.c[name].type) for name in names}
         step.connection.execute(update(table).where(table.c.id == bindparam("the_id")).values(fresh), changed)
         step.changes += len(changed)
+
+
+def _keep_images(
+    step: Step, table: Table, row: Row[Any], *, names: Sequence[str], after: Mapping[str, object]
+) -> None:
+    """Images of those columns of a row (`row_id`, `owner_id` and the columns) that are not derived."""
+    before = row._mapping
+    for name in names:
+        if not is_derived(table, name):
+            step.image(
+                table.name,
+                row.row_id,
+                column=name,
+                before=before[name],
+                after=after[name],
+                memory_id=row.owner_id,
+            )
