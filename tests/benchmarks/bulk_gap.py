@@ -175,7 +175,7 @@ def measure(folder: Path, memories: int, *, store: Path | None, only: frozenset[
     application = make_application(["gap"])
     collector = GuiThreadCollector(application)
     window = open_window(ThemeSource(application), path)
-    collector.watch(window.jobs)
+    collector.watch(application, window.jobs)
     bench = Bench(window, application.processEvents, blame=blame)
     bench.settle(2.0)
     opened = window.context.store

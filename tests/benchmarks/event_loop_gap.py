@@ -131,7 +131,7 @@ def measure(folder: Path, memories: int) -> dict[str, dict[str, float]]:
     application = make_application(["gap"])
     collector = GuiThreadCollector(application)
     window = open_window(ThemeSource(application), store)
-    collector.watch(window.jobs)
+    collector.watch(application, window.jobs)
     pulse = Pulse()
     figures: dict[str, dict[str, float]] = {}
 

@@ -66,7 +66,7 @@ def run_window(store: Path | None) -> int:
     theme = ThemeSource(application)
     collector = GuiThreadCollector(application)
     window = open_window(theme, store)
-    collector.watch(window.jobs)
+    collector.watch(application, window.jobs)
     sys.excepthook = _Excepthook(window)
     try:
         return application.exec()

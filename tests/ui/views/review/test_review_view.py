@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 from tests.ui.messy_store import Messy, make_messy, propose_stale
@@ -22,7 +22,7 @@ from engramma.model.plan import PlanStep
 from engramma.ui.bridge import WindowContext
 from engramma.ui.theme import ThemeSource
 from engramma.ui.views.review import ReviewView
-from engramma.ui.views.review.card_list import ROWS_AT_A_TIME
+from engramma.ui.views.review.card_list import CardList, CardModel
 from engramma.ui.views.review.card_order import CardOrder
 from engramma.ui.views.review.cards import CardKind
 
@@ -385,21 +385,41 @@ def test_a_statement_that_was_dropped_by_a_hair_is_kept_with_its_turn(
     assert current(view).title == text
 
 
-def test_a_long_queue_has_rows_only_as_far_as_somebody_goes(view: ReviewView, qtbot: QtBot) -> None:
+def test_a_long_queue_is_asked_only_for_what_is_seen(view: ReviewView, qtbot: QtBot) -> None:
     """A list that asks a model about each of 100,000 rows would hold the window up on every look at the queue."""
+
+    class Asked(CardModel):
+        rows: set[int]
+        times: int
+
+        def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # type: ignore[override]  # noqa: B008
+            self.times += 1
+            return super().rowCount(parent)
+
+        def data(self, index: QModelIndex, role: int = 0) -> object:  # type: ignore[override]
+            self.rows.add(index.row())
+            return super().data(index, role)
+
     (card,) = view.list.cards.cards[:1]
-    many = tuple(replace(card, key=f"card {number}") for number in range(3 * ROWS_AT_A_TIME))
-    model = view.list.cards
-    view.list.show_cards(many)
-    assert model.rowCount() == ROWS_AT_A_TIME
-    assert view.list.place == 0
-    view.list.scrollToBottom()
-    qtbot.waitUntil(lambda: model.rowCount() > ROWS_AT_A_TIME)
-    qtbot.keyClick(view.list, Qt.Key.Key_End)
-    assert (model.rowCount(), view.list.card) == (len(many), many[-1])
-    view.list.show_cards(many, key="card 700")
-    assert (view.list.place, view.list.card) == (700, many[700])
-    assert ROWS_AT_A_TIME < model.rowCount() < len(many)
+    many = tuple(replace(card, key=f"card {number}") for number in range(20_000))
+    cards = CardList()
+    qtbot.addWidget(cards)
+    model = Asked(cards)
+    model.rows, model.times = set(), 0
+    cards.cards = model
+    cards.setModel(model)
+    cards.resize(300, 400)
+    with qtbot.waitExposed(cards):
+        cards.show()
+    cards.show_cards(many, key="card 15000")
+    qtbot.waitUntil(lambda: 15_000 in model.rows)
+    assert (cards.place, cards.card) == (15_000, many[15_000])
+    assert len(model.rows) < 60
+    assert model.times < 1_000
+    qtbot.keyClick(cards, Qt.Key.Key_End)
+    assert cards.card is many[-1]
+    qtbot.keyClick(cards, Qt.Key.Key_Home)
+    assert cards.card is many[0]
 
 
 def test_the_order_is_chosen_in_the_head_and_remembered(

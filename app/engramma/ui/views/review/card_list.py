@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QListView,
+    QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTableView,
     QWidget,
 )
 
@@ -20,48 +21,25 @@ from engramma.ui.views.review.cards import KINDS, Card, CardKind
 
 CARD_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 ROW = 46
-# A list asks its model about every row whenever it is laid out, while the window waits: the others come on scrolling.
-ROWS_AT_A_TIME = 500
-OWN_KEYS = frozenset(
-    {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End}
-)
+OWN_KEYS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
 
 
 class CardModel(QAbstractListModel):
-    """The cards in their order, as rows as far as they were asked for."""
+    """The cards in their order."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.cards: tuple[Card, ...] = ()
-        self._rows = 0
 
-    def show(self, cards: tuple[Card, ...], *, up_to: int = 0) -> None:
-        """Show other cards, those up to a place at once."""
+    def show(self, cards: tuple[Card, ...]) -> None:
+        """Show other cards."""
         self.beginResetModel()
         self.cards = cards
-        self._rows = min(len(cards), max(ROWS_AT_A_TIME, up_to + 1))
         self.endResetModel()
 
-    def reach(self, place: int) -> None:
-        """Have rows up to this place."""
-        rows = min(len(self.cards), place + 1)
-        if rows > self._rows:
-            self.beginInsertRows(QModelIndex(), self._rows, rows - 1)
-            self._rows = rows
-            self.endInsertRows()
-
-    def canFetchMore(self, parent: QModelIndex) -> bool:  # type: ignore[override]
-        """Whether there are cards without a row."""
-        return not parent.isValid() and self._rows < len(self.cards)
-
-    def fetchMore(self, parent: QModelIndex) -> None:  # type: ignore[override]
-        """Rows for the next cards."""
-        if not parent.isValid():
-            self.reach(self._rows + ROWS_AT_A_TIME - 1)
-
     def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # type: ignore[override]  # noqa: B008
-        """One for each card that was asked for."""
-        return 0 if parent.isValid() else self._rows
+        """One for each card."""
+        return 0 if parent.isValid() else len(self.cards)
 
     def data(self, index: QModelIndex, role: int = 0) -> object:  # type: ignore[override]
         """The card, or its words."""
@@ -79,10 +57,6 @@ class CardModel(QAbstractListModel):
 
 class CardDelegate(QStyledItemDelegate):
     """46 high: title above the kind, a badge at the right."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:  # type: ignore[override]
-        """Fixed."""
-        return QSize(80, current_kit().px(ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:  # type: ignore[override]
         """Paint one card."""
@@ -124,8 +98,11 @@ class CardDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class CardList(QListView):
-    """`current_card` carries the Card that the keys are on, or None. Letters are left to the view."""
+class CardList(QTableView):
+    """`current_card` carries the Card that the keys are on, or None. Letters are left to the view.
+
+    A table of one column: unlike a list it does not ask the model about each of a hundred thousand rows.
+    """
 
     current_card = Signal(object)
 
@@ -135,7 +112,14 @@ class CardList(QListView):
         self._quiet = False
         self.setModel(self.cards)
         self.setItemDelegate(CardDelegate(self))
-        self.setUniformItemSizes(True)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setStretchLastSection(True)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._fit_rows()
         self.setAccessibleName("Waiting for a decision")
         self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -169,7 +153,9 @@ class CardList(QListView):
         found = next((number for number, card in enumerate(cards) if card.key == wanted), -1)
         if found < 0 and cards:
             found = min(max(place, 0), len(cards) - 1)
-        self.cards.show(cards, up_to=found)
+        self.cards.show(cards)
+        # Else the scroll bar knows of the new rows only after the view was scrolled to one of them.
+        self.updateGeometries()
         self._quiet = False
         if found != self.place:
             self.go_to(found)
@@ -179,7 +165,6 @@ class CardList(QListView):
     def go_to(self, place: int) -> None:
         """Make the card at a place current."""
         if 0 <= place < len(self.cards.cards):
-            self.cards.reach(place)
             self.setCurrentIndex(self.cards.index(place))
 
     def step(self, by: int) -> None:
@@ -190,11 +175,28 @@ class CardList(QListView):
         if not self._quiet:
             self.current_card.emit(self.card if current.isValid() else None)
 
+    def _fit_rows(self) -> None:
+        height = current_kit().px(ROW)
+        if height != self.verticalHeader().defaultSectionSize():
+            self.verticalHeader().setMinimumSectionSize(height)
+            self.verticalHeader().setDefaultSectionSize(height)
+            self.verticalScrollBar().setSingleStep(height)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Rows follow the scale."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._fit_rows()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows walk; everything else is the view's."""
-        if event.key() == Qt.Key.Key_End:
-            self.cards.reach(len(self.cards.cards) - 1)
-        if event.key() in OWN_KEYS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+        elif event.key() == Qt.Key.Key_Home:
+            self.go_to(0)
+        elif event.key() == Qt.Key.Key_End:
+            self.go_to(len(self.cards.cards) - 1)
+        elif event.key() in OWN_KEYS:
             super().keyPressEvent(event)
         else:
             event.ignore()
