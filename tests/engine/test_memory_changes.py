@@ -257,6 +257,20 @@ class TestBulk:
 
 
 class TestCorrectAndMerge:
+    def test_what_was_said_for_the_earlier_wording_says_so(self, store: MemoryStore) -> None:
+        session = store.sessions.start("Deploys")
+        store.sessions.append(
+            session, "user", "Remember that we deploy on Tuesdays at 10:00, never on Fridays."
+        )
+        store.sessions.end(session)
+        (one,) = store.search.order("").ids.tolist()
+        assert [said.of for said in store.memories.details(one).provenance] == [None]
+        second = store.memories.correct(one, "We deploy on Wednesdays at 10:00, never on Fridays.").id
+        last = store.memories.correct(second, "We deploy on Mondays at 10:00, never on Fridays.").id
+        assert [said.of for said in store.memories.details(second).provenance] == [one]
+        assert [said.of for said in store.memories.details(last).provenance] == [second]
+        assert [said.of for said in store.memories.details(one).provenance] == [None]
+
     def test_a_correction_takes_everything_over(self, store: MemoryStore, clock: FixedClock) -> None:
         one = keep(store, tags=["deploy"], tier="long", kind="procedural")
         store.memories.pin([one])

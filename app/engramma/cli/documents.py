@@ -69,6 +69,7 @@ def _provenance(store: MemoryStore, found: Provenance) -> Document:
         "turn": found.turn,
         "source": found.source or None,
         "line": found.line,
+        "of": None if found.of is None else f"M-{found.of}",
     }
 
 

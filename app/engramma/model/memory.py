@@ -91,7 +91,10 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where a memory came from: the event and character span, or the file and line."""
+    """Where a memory came from: the event and character span, or the file and line.
+
+    `of` is the id of the memory that this one corrects, if it was said for that or for what that corrected.
+    """
 
     id: int
     session_id: int | None
@@ -107,6 +110,7 @@ class Provenance:
     context: str
     source: str
     line: int | None
+    of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,7 @@ def _provenance(found: Provenance, *, width: int) -> list[str]:
         one_line(found.speaker or found.role),
         one_line(found.source) + (f" line {found.line}" if found.line is not None else ""),
         when(found.at),
+        "" if found.of is None else f"said before M-{found.of} was corrected",
     ]
     quote = wrapped(f"“{found.quote}”", width=width, indent=_INDENT * 2) if found.quote else []
     return [", ".join(part for part in where if part.strip()), *(line[len(_INDENT) :] for line in quote)]

@@ -27,6 +27,23 @@ from engramma.store.tables import (
 from engramma.store.visibility import visible
 
 _CONTEXT_CHARS = 4_000
+_EARLIER = provenance.alias("earlier")
+_CORRECTED = (
+    select(func.max(association.c.target_id))
+    .join(_EARLIER, _EARLIER.c.memory_id == association.c.target_id)
+    .where(
+        association.c.type == "corrects",
+        association.c.source_id == provenance.c.memory_id,
+        association.c.removed == 0,
+        _EARLIER.c.removed == 0,
+        _EARLIER.c.event_id.is_not_distinct_from(provenance.c.event_id),
+        _EARLIER.c.start_char.is_not_distinct_from(provenance.c.start_char),
+        _EARLIER.c.source_id.is_not_distinct_from(provenance.c.source_id),
+        _EARLIER.c.quote == provenance.c.quote,
+    )
+    .correlate(provenance)
+    .scalar_subquery()
+)
 # The weight of an association of some type, that was so much at a moment (UTC µs), now.
 Weigh = Callable[[str, float, int], float]
 
@@ -51,7 +68,10 @@ def read_versions(reading: Reading, memory_id: int) -> tuple[Version, ...]:
 
 
 def read_provenance(reading: Reading, memory_id: int) -> tuple[Provenance, ...]:
-    """Where a memory came from; the quote stays when its event is gone."""
+    """Where a memory came from; the quote stays when its event is gone.
+
+    A correction keeps what was said before it, and names the memory that it took the place of.
+    """
     shown_event = and_(event.c.id == provenance.c.event_id, event.c.removed == 0)
     shown_session = and_(session.c.id == provenance.c.session_id, session.c.removed == 0)
     rows = reading.connection.execute(
@@ -70,6 +90,7 @@ def read_provenance(reading: Reading, memory_id: int) -> tuple[Provenance, ...]:
             event.c.at,
             func.substr(event.c.text, 1, _CONTEXT_CHARS).label("context"),
             import_source.c.name.label("source"),
+            _CORRECTED.label("of"),
         )
         .select_from(provenance)
         .outerjoin(event, shown_event)
@@ -94,6 +115,7 @@ def read_provenance(reading: Reading, memory_id: int) -> tuple[Provenance, ...]:
             context=row.context or "",
             source=row.source or "",
             line=row.line,
+            of=row.of,
         )
         for row in rows
     )

@@ -96,13 +96,13 @@ def quote_of(source: Provenance, *, tier: str, now: int) -> Quote:
 
 def source_words(source: Provenance, now: int) -> str:
     """ "User, turn 42 of “Webhook retries”, 28 May, 10:12", or the file and line."""
-    parts = []
+    parts = [] if source.of is None else [f"Said before M-{source.of} was corrected"]
     if source.event_id is not None:
         turn = "" if source.turn is None else f"turn {source.turn}"
         of = f"{turn} of “{source.session_title}”" if source.session_title else turn
-        parts = [role_word(source.role, source.speaker), of]
+        parts += [role_word(source.role, source.speaker), of]
     elif source.session_title:
-        parts = [f"“{source.session_title}”, its turn is gone"]
+        parts.append(f"“{source.session_title}”, its turn is gone")
     if source.source and source.event_id is None:
         parts.append(source.source if source.line is None else f"{source.source}, line {source.line}")
     if source.at is not None:
