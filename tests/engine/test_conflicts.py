@@ -56,6 +56,22 @@ def test_at_high_stakes_both_stay_and_wait_and_neither_is_dormant(
     assert not [item for item in store.consolidation.proposals() if item.step == "expire"]
 
 
+def test_a_correction_of_one_side_is_in_conflict_with_the_other_as_long_as_it_says_otherwise(
+    store: MemoryStore, clock: FixedClock
+) -> None:
+    old, new = kept(store, clock, PRICE, NEW_PRICE)
+    store.consolidation.run()
+    again = store.memories.correct(new, "The subscription costs 65 € a month.").id
+    (found,) = store.consolidation.conflicts()
+    assert (found.left.id, found.right.id, found.found_at) == (old, again, clock.now())
+    assert "65 €" in found.detail
+    store.history.undo()
+    (found,) = store.consolidation.conflicts()
+    assert (found.left.id, found.right.id) == (old, new)
+    store.memories.correct(new, "The subscription costs 49 € each month.")
+    assert store.consolidation.conflicts() == ()
+
+
 def test_at_normal_stakes_the_later_one_is_proposed_to_win(store: MemoryStore, clock: FixedClock) -> None:
     old, new = kept(store, clock, PORT, NEW_PORT)
     store.consolidation.run()

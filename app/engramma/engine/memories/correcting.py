@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engramma.engine.memories.asking import ask_first
 from engramma.engine.memories.checks import checked_tags, checked_text
+from engramma.engine.memories.disputed import dispute_again
 from engramma.engine.memories.editing import check_version
 from engramma.engine.memories.labels import of_memories
 from engramma.engine.workspace import Workspace
@@ -65,7 +66,9 @@ def correct_within(
     check_version(old, base_version)
     if folded(old.text) == folded(text):
         raise InvalidValueError(f"M-{memory_id} says that already.", hint="Edit it to change its form.")
-    return replace_by(workspace, step, [old], text=text, tags=tags)
+    new_id = replace_by(workspace, step, [old], text=text, tags=tags)
+    dispute_again(step, old, new_id, text=text, actor=workspace.actor)
+    return new_id
 
 
 def replace_by(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 
 from engramma.store.consolidation.pairs import LAPSED, read_open_conflict
 from engramma.store.database import Reading
@@ -35,14 +35,19 @@ class ConflictRow:
 
 
 def read_conflicts(
-    reading: Reading, *, status: str | None, conflict_id: int | None = None
+    reading: Reading, *, status: str | None, conflict_id: int | None = None, memory_id: int | None = None
 ) -> list[ConflictRow]:
-    """Conflicts of a status, or all, by the time since when they stand; those that lapsed are left out."""
+    """Conflicts of a status, or all, by the time since when they stand; those that lapsed are left out.
+
+    `memory_id` asks for those of one memory.
+    """
     clauses = [visible(conflict, reading.hidden), conflict.c.resolution != LAPSED]
     if status is not None:
         clauses.append(conflict.c.status == status)
     if conflict_id is not None:
         clauses.append(conflict.c.id == conflict_id)
+    if memory_id is not None:
+        clauses.append(or_(conflict.c.a_id == memory_id, conflict.c.b_id == memory_id))
     columns = [conflict.c[name] for name in ConflictRow.__dataclass_fields__]
     rows = reading.connection.execute(
         select(*columns).where(*clauses).order_by(conflict.c.found_at, conflict.c.id)
