@@ -1,0 +1,1 @@
+"""How other programs that run agents keep their settings, and how one entry is put in and taken out again."""
