@@ -8,6 +8,7 @@ from functools import partial
 from engramma.ui.bridge import WindowContext
 from engramma.ui.views.settings.appearance_section import AppearanceSection
 from engramma.ui.views.settings.consolidation_section import ConsolidationSection
+from engramma.ui.views.settings.folders_section import FoldersSection
 from engramma.ui.views.settings.health.health_section import HealthSection
 from engramma.ui.views.settings.meaning.model_section import ModelSection
 from engramma.ui.views.settings.policy.policy_section import PolicySection
@@ -22,6 +23,7 @@ SECTIONS: tuple[type[SettingsSection], ...] = (
     PolicySection,
     ConsolidationSection,
     ModelSection,
+    FoldersSection,
     PrivacySection,
     HealthSection,
 )
@@ -34,6 +36,7 @@ def section_makers(context: WindowContext, tools: SettingsTools) -> dict[str, Ca
         ShortcutsSection.key: partial(ShortcutsSection, tools.shortcuts),
         ConsolidationSection.key: partial(ConsolidationSection, context, tools.worker),
         ModelSection.key: partial(ModelSection, context),
+        FoldersSection.key: partial(FoldersSection, context, tools.folders),
         PrivacySection.key: partial(PrivacySection, context, tools),
         HealthSection.key: partial(HealthSection, context, tools.backups),
     }

@@ -12,6 +12,7 @@ from engramma.model.records import dataclass
 from engramma.ui.actions.shortcuts import Shortcuts
 from engramma.ui.bridge.consolidating import Consolidator
 from engramma.ui.bridge.daily_backup import DailyBackup
+from engramma.ui.bridge.folder_watch import FolderWatch
 
 
 class Looks(Protocol):
@@ -43,12 +44,13 @@ class Looks(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SettingsTools:
-    """The looks, the shortcuts, the worker, daily copies, where the window keeps files, a way to ask for a store."""
+    """The looks, the shortcuts, the worker, daily copies, watched folders, the window's files, a way to a store."""
 
     looks: Looks
     shortcuts: Shortcuts
     worker: Consolidator
     backups: DailyBackup
+    folders: FolderWatch
     home: Path
     settings_file: Path
     choose_store: Callable[[Callable[[Path], None]], None]
