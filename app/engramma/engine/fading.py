@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engramma.engine.memories.asking import AGENT
 from engramma.engine.workspace import Workspace
 from engramma.model.clock import DAY
@@ -11,8 +13,6 @@ from engramma.store.memories.fading import keep_answer, read_fading
 from engramma.store.tables import memory
 
 SOON, IMPORTANT = 7 * DAY, 0.7
-NOT_AGAIN_FOR = SOON + DAY
-"""By then it has faded, and one that was recalled meanwhile is far from fading again."""
 
 
 def fading_soon(workspace: Workspace, *, limit: int) -> tuple[int, ...]:
@@ -24,7 +24,6 @@ def fading_soon(workspace: Workspace, *, limit: int) -> tuple[int, ...]:
             now=now,
             until=now + SOON,
             least=IMPORTANT,
-            answered_since=now - NOT_AGAIN_FOR,
             limit=limit,
         )
     return tuple(found)
@@ -35,9 +34,19 @@ def let_fade(workspace: Workspace, memory_id: int) -> None:
 
     Raises NotFoundError, or InvalidValueError when an agent says so.
     """
+    let_all_fade(workspace, (memory_id,))
+
+
+def let_all_fade(workspace: Workspace, memory_ids: Sequence[int]) -> int:
+    """As `let_fade`, of several memories as one operation. Returns of how many."""
     if workspace.actor.startswith(AGENT):
         raise InvalidValueError("Only a person lets a memory fade.")
-    label = f"M-{memory_id} may fade"
+    ids = tuple(dict.fromkeys(memory_ids))
+    if not ids:
+        return 0
+    label = f"M-{ids[0]} may fade" if len(ids) == 1 else f"{len(ids):,} memories may fade"
     with workspace.journal.short("proposal", label, actor=workspace.actor) as step:
-        require(step.connection, memory, [memory_id])
-        keep_answer(step, memory_id, actor=workspace.actor)
+        require(step.connection, memory, ids)
+        for memory_id in ids:
+            keep_answer(step, memory_id, actor=workspace.actor)
+    return len(ids)

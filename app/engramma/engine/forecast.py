@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from engramma.engine.consolidation.steps.lapses import count_lapses
+from collections.abc import Sequence
+
 from engramma.engine.workspace import Workspace
+from engramma.model.calendar import Fate
+from engramma.model.clock import DAY
 from engramma.model.errors import NotFoundError
-from engramma.model.forecast import MemoryForecast, StoreForecast
+from engramma.model.forecast import MemoryForecast, OutlookPoint, StoreForecast
+from engramma.model.search import Query, parse
+from engramma.store.calendar import count_lapsed
 from engramma.store.consolidation.lapsing import read_lapsing
 from engramma.store.database import Reading
-from engramma.store.forecast import count_losses, count_strengths
+from engramma.store.forecast import count_losses, count_outlook, count_strengths
 from engramma.store.memories.reading import read_segments
 from engramma.store.policy import load_policy
 from engramma.theory.forgetting import strength
 from engramma.theory.lapsing import due_since, purge_due_since, stale_since
+
+OUTLOOK = (0, 30, 90)
 
 
 class Forecast:
@@ -49,10 +56,16 @@ class Forecast:
         with self._workspace.database.read() as reading:
             return _store_at(reading, now=now, at=moment)
 
+    def outlook(self, query: Query | str = "", days: Sequence[int] = OUTLOOK) -> tuple[OutlookPoint, ...]:
+        """What `query` finds, in every state, as it will stand in each of so many days. Raises QueryError."""
+        now = self._workspace.clock.now()
+        tree = parse(query) if isinstance(query, str) else query
+        with self._workspace.database.read() as reading:
+            return count_outlook(reading, tree, now=now, moments=[now + ahead * DAY for ahead in days])
+
 
 def _store_at(reading: Reading, *, now: int, at: int) -> StoreForecast:
     counts = count_strengths(reading, at=at)
-    lapses = count_lapses(reading, load_policy(reading.connection), at=at)
     return StoreForecast(
         at=at,
         strong=counts.strong,
@@ -60,7 +73,7 @@ def _store_at(reading: Reading, *, now: int, at: int) -> StoreForecast:
         losses=count_losses(reading, start=now, end=at),
         mean_strength=counts.mean,
         strengths=counts.bins,
-        stale=lapses.stale,
-        due=lapses.due,
-        purge=lapses.purge,
+        stale=count_lapsed(reading, Fate.STALE, at=at),
+        due=count_lapsed(reading, Fate.DUE, at=at),
+        purge=count_lapsed(reading, Fate.PURGE, at=at),
     )

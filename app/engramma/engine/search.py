@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engramma.engine.workspace import Workspace
 from engramma.model.search import DEFAULT_SORT, Facets, Query, Sort, parse
+from engramma.model.strengths import StrengthSpread
 from engramma.store.policy import load_policy
-from engramma.store.search import Ordered, count, facet_counts, order_ids, value_counts
+from engramma.store.search import Ordered, count, facet_counts, order_ids, strength_spread, value_counts
 
 
 class Search:
@@ -55,6 +56,18 @@ class Search:
                 hidden=reading.hidden,
                 tags=tags,
                 further=further,
+            )
+
+    def strengths(self, query: Query | str) -> StrengthSpread:
+        """How strong the memories that fit are, by tenths and tiers. Raises QueryError."""
+        tree = _tree(query)
+        with self._workspace.database.read() as reading:
+            return strength_spread(
+                reading.connection,
+                tree,
+                now=self._workspace.clock.now(),
+                policy=load_policy(reading.connection),
+                hidden=reading.hidden,
             )
 
     def values(self, field: str, prefix: str) -> list[tuple[str, int | None]]:

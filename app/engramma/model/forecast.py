@@ -42,3 +42,25 @@ class StoreForecast:
     stale: int
     due: int
     purge: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutlookPoint:
+    """What a search finds, in every state, as it will stand at `at` (UTC µs) if nobody does anything.
+
+    `strong` and `dormant` count active memories by tier. Passes only propose: `due` counts what is proposed for the
+    Trash by then (dormant or superseded for long), `purge` what of the Trash is proposed to be erased.
+    """
+
+    at: int
+    strong: dict[str, int]
+    dormant: dict[str, int]
+    superseded: int
+    trashed: int
+    due: int
+    purge: int
+
+    @property
+    def memories(self) -> int:
+        """Active memories."""
+        return sum(self.strong.values()) + sum(self.dormant.values())

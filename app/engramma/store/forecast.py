@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Integer, and_, case, cast, func, literal, select
+from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, literal, literal_column, select
 
-from engramma.model.forecast import STRENGTH_BINS
+from engramma.model.clock import DAY
+from engramma.model.forecast import STRENGTH_BINS, OutlookPoint
+from engramma.model.policy import Policy
+from engramma.model.search.tree import Query
+from engramma.store.calendar import state_is
 from engramma.store.database import Reading
+from engramma.store.policy import load_policy
+from engramma.store.search.context import Context
+from engramma.store.search.memories import ACTIVE
+from engramma.store.search.plan import plan
 from engramma.store.search.strength import strength_exponent
 from engramma.store.tables import memory
 from engramma.store.visibility import visible
@@ -61,6 +70,73 @@ def count_losses(reading: Reading, *, start: int, end: int) -> int:
         )
         or 0
     )
+
+
+def count_outlook(
+    reading: Reading, query: Query, *, now: int, moments: Sequence[int]
+) -> tuple[OutlookPoint, ...]:
+    """What `query` finds at `now`, as it will stand at each of `moments` (all UTC µs): one pass for each state."""
+    policy = load_policy(reading.connection)
+    context = Context(now=now, policy=policy, hidden=reading.hidden)
+    way = plan(reading.connection, query, context, any_state=True)
+    found = way.clause
+    asleep = [_number_where(memory.c.fades_at <= at) for at in moments]
+    overdue = [_number_where(memory.c.fades_at <= at - round(policy.due_dormant * DAY)) for at in moments]
+    rows = reading.connection.execute(
+        select(memory.c.tier, func.count(), *asleep, *overdue)
+        .where(found, state_is("active", query, way, whole=True))
+        .group_by(memory.c.tier)
+    ).all()
+    # Told apart, since few are in conflict and no index of many has it.
+    disputed = reading.connection.execute(
+        select(memory.c.tier, *asleep, *overdue)
+        .where(found, ACTIVE, memory.c.conflicted == literal_column("1"))
+        .group_by(memory.c.tier)
+    ).all()
+    awake_still = {tier: numbers for tier, *numbers in disputed}
+    away = _count_away(reading, found, policy, moments)
+    points = []
+    for place, at in enumerate(moments):
+        strong = {"short_term": 0, "long_term": 0}
+        dormant, due = dict(strong), 0
+        for tier, total, *numbers in rows:
+            held = awake_still.get(tier, [0] * len(numbers))
+            dormant[tier] = numbers[place] - held[place]
+            strong[tier] = total - dormant[tier]
+            due += numbers[len(moments) + place] - held[len(moments) + place]
+        superseded, trashed = away["superseded"], away["trashed"]
+        points.append(
+            OutlookPoint(
+                at=at,
+                strong=strong,
+                dormant=dormant,
+                superseded=superseded[0],
+                trashed=trashed[0],
+                due=due + superseded[1 + place],
+                purge=trashed[1 + place],
+            )
+        )
+    return tuple(points)
+
+
+def _count_away(
+    reading: Reading, found: ColumnElement[bool], policy: Policy, moments: Sequence[int]
+) -> dict[str, list[int]]:
+    """By state: how many are put away, and how many of them have lapsed by each moment."""
+    kept = {"superseded": policy.due_superseded, "trashed": policy.trash_retention}
+    loose = and_(memory.c.pinned == 0, memory.c.kind != "procedural")
+    counts = {}
+    for state, days in kept.items():
+        lapsed = [_number_where(and_(loose, memory.c.state_at <= at - round(days * DAY))) for at in moments]
+        row = reading.connection.execute(
+            select(func.count(), *lapsed).where(found, memory.c.state == state)
+        ).one()
+        counts[state] = [int(number or 0) for number in row]
+    return counts
+
+
+def _number_where(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return cast(func.sum(case((condition, 1), else_=0)), Integer)
 
 
 def _mean(reading: Reading, *, at: int) -> float:

@@ -15,26 +15,20 @@ STEP, ACTION = "fading", "let_fade"
 """How a person's answer is kept: as a proposal that was decided against at once."""
 
 
-def read_fading(
-    reading: Reading, *, now: int, until: int, least: float, answered_since: int, limit: int
-) -> list[int]:
+def read_fading(reading: Reading, *, now: int, until: int, least: float, limit: int) -> list[int]:
     """Ids of active memories of at least this importance that fade after `now` and by `until`, the next one first.
 
-    Those that a person let fade since `answered_since` are left out. Times are UTC µs.
+    Those that a person let fade are left out, until something strengthens them. Times are UTC µs.
     """
-    answered = {
-        target
-        for targets in reading.connection.scalars(
-            select(proposal.c.targets).where(
-                proposal.c.step == STEP,
-                proposal.c.made_at >= answered_since,
-                visible(proposal, reading.hidden),
-            )
+    answered: dict[int, int] = {}
+    for targets, at in reading.connection.execute(
+        select(proposal.c.targets, proposal.c.made_at).where(
+            proposal.c.step == STEP, visible(proposal, reading.hidden)
         )
-        for target in json.loads(targets)
-    }
-    found = reading.connection.scalars(
-        select(memory.c.id)
+    ):
+        answered.update((target, max(at, answered.get(target, at))) for target in json.loads(targets))
+    found = reading.connection.execute(
+        select(memory.c.id, memory.c.t0)
         .where(
             memory.c.fades_at > now,
             memory.c.fades_at <= until,
@@ -46,7 +40,7 @@ def read_fading(
         .order_by(memory.c.fades_at, memory.c.id)
         .limit(limit + len(answered))
     )
-    return [memory_id for memory_id in found if memory_id not in answered][:limit]
+    return [memory_id for memory_id, began in found if answered.get(memory_id, began - 1) < began][:limit]
 
 
 def keep_answer(step: Step, memory_id: int, *, actor: str) -> None:

@@ -8,6 +8,7 @@ from engramma.store.search.events import compile_events
 from engramma.store.search.memories import compile_memories
 from engramma.store.search.order import Ordered, order_event_ids, order_ids
 from engramma.store.search.strength import strength_exponent
+from engramma.store.search.strengths import strength_spread
 from engramma.store.search.values import value_counts
 from engramma.store.visibility import visible
 
@@ -20,6 +21,7 @@ __all__ = [
     "order_event_ids",
     "order_ids",
     "strength_exponent",
+    "strength_spread",
     "value_counts",
     "visible",
 ]

@@ -20,7 +20,7 @@ from engramma.store.search.likeness import like_contains, like_matches
 from engramma.store.search.memories import combined
 from engramma.store.search.moments import moment_clause
 from engramma.store.search.sources import Index, sources_of
-from engramma.store.search.terms import session_named, sessions_where, sources_named
+from engramma.store.search.terms import session_named, session_started, sessions_where, sources_named
 from engramma.store.tables import event, provenance, session
 from engramma.store.visibility import visible
 
@@ -85,6 +85,8 @@ def _term(field: str, test: Test, context: Context) -> ColumnElement[bool]:
             return or_(event.c.session_id.in_(of_session), imported)
         case "created", Compare() | Between():
             return moment_clause(event.c.at, test, now=context.now, tz=context.tz, future=False)
+        case "started", Compare() | Between():
+            return event.c.session_id.in_(sessions_where(session_started(test, context), context))
         case "state", Choice(value):
             return true() if value in ("any", "active") else false()
         case "is", Choice("active"):

@@ -34,6 +34,7 @@ _COUNTED_FIELDS = frozenset(
         "importance",
         "recalls",
         "created",
+        "started",
         "fades",
     }
 )

@@ -105,6 +105,16 @@ def sources_named(match: Match, context: Context) -> Select[tuple[int]]:
     return select(columns.id).where(visible(import_source, context.hidden), named)
 
 
+def session_started(test: Test, context: Context) -> ColumnElement[bool]:
+    """Whether a session began when `test` says; one without a date never did."""
+    assert isinstance(test, Compare | Between)
+    return moment_clause(session.c.started_at, test, now=context.now, tz=context.tz, future=False)
+
+
+def _started(test: Test, context: Context) -> ColumnElement[bool]:
+    return _in_session(session_started(test, context), context)
+
+
 def _source(test: Test, context: Context) -> ColumnElement[bool]:
     assert isinstance(test, Match)
     imported = select(provenance.c.memory_id).where(
@@ -250,5 +260,6 @@ _RULES: Mapping[str, Callable[[Test, Context], ColumnElement[bool]]] = {
     "fades": _moment(memory.c.fades_at, future=True),
     "created": _moment(memory.c.created_at),
     "updated": _moment(memory.c.updated_at),
+    "started": _started,
     "id": _id,
 }

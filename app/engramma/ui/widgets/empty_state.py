@@ -72,7 +72,7 @@ class EmptyState(QWidget):
         self._action.setVisible(bool(action))
         # A centred label in a box layout gets the height of one line unless it asks for more.
         self._sentence.ensurePolished()
-        self._sentence.setMinimumHeight(self._sentence.heightForWidth(self._sentence.width()))
+        self._sentence.setMinimumHeight(max(0, self._sentence.heightForWidth(self._sentence.width())))
         self.setAccessibleName(title)
         self.setAccessibleDescription(sentence)
 

@@ -98,6 +98,7 @@ def test_asked_again_once_it_was_recalled_and_never_answered_by_agents(
     store.consolidation.let_fade(1)
     assert store.consolidation.fading() == (2, 3)
     assert store.consolidation.waiting() == 0, "the answer is no proposal that waits"
+    frozen_clock.instant += 1
     store.memories.rehearse([1])
     fades = store.memories.get(1).fades_at
     assert fades is not None

@@ -45,10 +45,10 @@ QLineEdit[frameless="true"], QLineEdit[frameless="true"]:focus {{
 QComboBox QLineEdit, QComboBox QLineEdit:focus {{
     border: none; background: transparent; padding: 0; min-height: 0;
 }}
-QComboBox::drop-down, QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
+QComboBox::drop-down, QDateEdit::drop-down, QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
     subcontrol-origin: border; border: none; background: transparent; width: {m.px(20)}px;
 }}
-QComboBox::down-arrow, QAbstractSpinBox::down-arrow {{
+QComboBox::down-arrow, QDateEdit::down-arrow, QAbstractSpinBox::down-arrow {{
     image: url({icons}/caret-down.svg); width: {m.px(11)}px; height: {m.px(11)}px;
 }}
 QAbstractSpinBox::up-arrow {{ image: url({icons}/caret-up.svg); width: {m.px(11)}px; height: {m.px(11)}px; }}

@@ -1,0 +1,436 @@
+"""The forgetting calendar: counts by day of what the search finds, days picked into the search, a day opened.
+
+`side` is the panel of an opened day; whoever places the pane puts it beside, and the pane shows and hides it.
+Reads in jobs; writes by commands.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from engramma.model.calendar import Fate
+from engramma.model.forecast import OutlookPoint
+from engramma.model.search import Query, parse, print_query
+from engramma.ui.bridge import Selection, WindowContext
+from engramma.ui.bridge.pacing import PacedTimer
+from engramma.ui.theme import TextRole, set_surface, theme
+from engramma.ui.views.decay.calendar.asking import calendar_asking
+from engramma.ui.views.decay.calendar.cells import Level
+from engramma.ui.views.decay.calendar.counts_table import CountTable
+from engramma.ui.views.decay.calendar.day_panel import DayAct, DayPanel
+from engramma.ui.views.decay.calendar.day_search import NamedDays, days_asked, search_for, without_days
+from engramma.ui.views.decay.calendar.fate_words import (
+    FATES,
+    about_words,
+    already_words,
+    foot_words,
+    page_title,
+)
+from engramma.ui.views.decay.calendar.grid import CalendarGrid, first_weekday
+from engramma.ui.views.decay.calendar.head import OUTLOOK, CalendarHead
+from engramma.ui.views.decay.calendar.reading import (
+    PAGE,
+    CalendarRead,
+    DayRead,
+    read_calendar,
+    read_day,
+    read_ids,
+    read_outlook,
+)
+from engramma.ui.views.decay.calendar.table_rows import (
+    count_heads,
+    count_rows,
+    outlook_heads,
+    outlook_line,
+    outlook_rows,
+)
+from engramma.ui.views.sessions.brush import DayRange
+from engramma.ui.widgets import ElidedLabel, EmptyState, IconLabel
+
+COUNTS, DAY_JOB, NAMED, AHEAD = "calendar.counts", "calendar.day", "calendar.named", "calendar.outlook"
+REFRESH_AFTER, REFRESH_GAP = 300, 2_000
+
+
+class CalendarPane(QWidget):
+    """One for a window."""
+
+    def __init__(self, context: WindowContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._read: CalendarRead | None = None
+        self._named: NamedDays | None = None
+        self._shown = PAGE
+        self._dirty = True
+        self._go_to: date | None = None
+        self._ahead = ""
+        self._after_open = False
+        set_surface(self, "base")
+        self.setObjectName("calendar-pane")
+        self.setAccessibleName("Forgetting calendar")
+        self.head = CalendarHead()
+        self.grid = CalendarGrid()
+        self.table = CountTable("The calendar as a table")
+        self.outlook = CountTable("What the store will be")
+        self.empty = EmptyState("hourglass-medium", "Nothing fades", sentence="")
+        self.side = DayPanel(self)
+        self.side.hide()
+        self._pages = QStackedWidget()
+        for page in (self.grid, self.table, self.outlook, self.empty):
+            self._pages.addWidget(page)
+        self._foot = ElidedLabel("", TextRole.SMALL, tone="muted")
+        self._lay_out()
+        self._timer = PacedTimer(self, soon=REFRESH_AFTER, gap=REFRESH_GAP)
+        self._timer.timeout.connect(self.refresh)
+        self.setFocusProxy(self.grid)
+        self._asking = calendar_asking(context)
+        self._connect()
+
+    def _lay_out(self) -> None:
+        metrics = theme().metrics
+        body = QHBoxLayout()
+        body.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
+        body.addWidget(self._pages)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(metrics.pane_padding, metrics.space_6, metrics.pane_padding, metrics.space_8)
+        foot.setSpacing(metrics.space_6)
+        foot.addWidget(IconLabel("info", size=metrics.icon_small, role="text_muted"))
+        foot.addWidget(self._foot, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addLayout(body, 1)
+        column.addLayout(foot)
+
+    def _connect(self) -> None:
+        context, head, side = self._context, self.head, self.side
+        context.store_changed.connect(self._on_store)
+        context.query_changed.connect(self._on_query)
+        context.data_changed.connect(self._on_data)
+        self._asking.asked.connect(self._on_asked)
+        head.fates.changed.connect(self._on_fate)
+        head.levels.changed.connect(self._on_level)
+        head.as_table.toggled.connect(self._on_as_table)
+        head.earlier.clicked.connect(functools.partial(self._turn, -1))
+        head.later.clicked.connect(functools.partial(self._turn, 1))
+        self.grid.turned.connect(self._on_turned)
+        self.grid.picked.connect(self.pick)
+        self.grid.cleared.connect(self.clear)
+        self.grid.opened.connect(self.open_days)
+        self.table.opened.connect(self.open_days)
+        self.empty.action_triggered.connect(functools.partial(context.set_query, ""))
+        side.acted.connect(self._on_acted)
+        side.closed.connect(self.close_day)
+        side.more_wanted.connect(self._on_more)
+        side.opened.connect(context.show_memory)
+        side.current_changed.connect(self._on_current)
+
+    # What the window asks
+
+    def activate(self) -> None:
+        """It came to the front."""
+        store = self._context.store
+        new_day = (
+            store is not None and self._read is not None and store.calendar.today() != self._read.counts.first
+        )
+        if self._dirty or new_day:
+            self.refresh()
+        self._on_asked()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It is in sight for the first time, or again: a day may have been asked for before."""
+        super().showEvent(event)
+        self.activate()
+
+    def refresh(self) -> None:
+        """Read everything anew."""
+        self._read_counts()
+        self._read_outlook()
+        if self.side.days is not None:
+            self._read_day(self.side.days)
+
+    def save_state(self) -> dict[str, Any]:
+        """What is counted, by what, and how."""
+        head = self.head
+        return {"fate": head.fates.value, "level": head.levels.value, "table": head.as_table.isChecked()}
+
+    def restore_state(self, state: Mapping[str, Any]) -> None:
+        """Take what `save_state` gave."""
+        if state.get("fate") in {fate.value for fate in Fate}:
+            self.head.fates.set_value(str(state["fate"]))
+        if state.get("level") in {*(level.value for level in Level), OUTLOOK}:
+            self.head.levels.set_value(str(state["level"]))
+        self.head.as_table.setChecked(state.get("table") is True)
+
+    @property
+    def fate(self) -> Fate:
+        """What is counted."""
+        return Fate(self.head.fates.value)
+
+    def show_day(self, day: date, fate: Fate = Fate.DORMANT) -> None:
+        """Turn to a day, and open it."""
+        if fate is not self.fate:
+            self.head.fates.set_value(fate.value)
+        if self.head.levels.value != Level.DAYS.value:
+            self.head.levels.set_value(Level.DAYS.value)
+        self._go_to = day
+        self._stand()
+        self.open_days(DayRange(day, day))
+
+    def _stand(self) -> None:
+        """Turn to the day that was asked for, as soon as days are counted."""
+        if self._read is not None and self._go_to is not None:
+            self.grid.go_to(self._go_to)
+            self._go_to = None
+
+    # Reading
+
+    def _rest(self) -> Query:
+        """What the cells count: the search without the days that it asks for."""
+        if self._named is not None:
+            return parse(self._named.rest)
+        query = self._context.parsed_query
+        return without_days(query) if self.fate is Fate.DORMANT else query
+
+    def _read_counts(self) -> None:
+        store = self._context.store
+        if store is None:
+            return
+        self._dirty = False
+        work = functools.partial(read_calendar, store, self._rest(), self.fate)
+        self._context.jobs.count("Count what fades", work, self._on_counts, key=COUNTS)
+
+    def _read_outlook(self) -> None:
+        store = self._context.store
+        if store is None:
+            return
+        work = functools.partial(read_outlook, store, self._rest())
+        self._context.jobs.count("Look ahead", work, self._on_outlook, key=AHEAD)
+
+    def _read_day(self, days: DayRange) -> None:
+        store = self._context.store
+        if store is None:
+            return
+        work = functools.partial(read_day, store, self._rest(), self.fate, days, self._shown)
+        self._context.jobs.read("List a day", work, self._on_day, key=DAY_JOB)
+
+    def _on_counts(self, read: CalendarRead) -> None:
+        first = self._read is None
+        self._read = read
+        self.grid.show_counts(read.counts)
+        self._stand()
+        self.head.about.set_text(about_words(read.counts, read.soon))
+        self._show_table()
+        self._show_page()
+        self._show_picked()
+        self._tell_foot()
+        if first and self.grid.cursor_day is not None:
+            self._on_turned()
+
+    def _on_outlook(self, points: tuple[OutlookPoint, ...]) -> None:
+        self.outlook.show_rows(outlook_heads(points), outlook_rows(points))
+        self._ahead = outlook_line(points)
+        self._tell_foot()
+
+    def _on_day(self, read: DayRead) -> None:
+        store = self._context.store
+        if store is None:
+            return
+        self.side.show_day(read, today=store.calendar.today(), may_write=not store.read_only)
+        self.side.show()
+        self._show_picked()
+        if self._after_open:
+            self._after_open = False
+            self.side.setFocus()
+
+    # Following the window
+
+    def _on_store(self) -> None:
+        self._read = self._named = None
+        self._dirty = True
+        self._ahead = ""
+        self._shut()
+        self.grid.show_counts(None)
+        self.table.show_rows(("",), ())
+        self.outlook.show_rows(("",), ())
+        self.head.about.set_text("")
+        self._foot.set_text("")
+        if self.isVisible():
+            self.refresh()
+
+    def _on_query(self) -> None:
+        if self._named is not None and self._context.query != self._named.text:
+            self._named = None
+        self._show_picked()
+        self._refresh_if_seen()
+
+    def _on_data(self, _notice: object) -> None:
+        self._dirty = True
+        if self.isVisible():
+            self._timer.start()
+
+    def _refresh_if_seen(self) -> None:
+        self._dirty = True
+        if self.isVisible():
+            self.refresh()
+
+    def _on_asked(self) -> None:
+        """Another part of the window asked for a day."""
+        if not self.isVisible():
+            return
+        wanted = self._asking.take()
+        if wanted is None:
+            return
+        if wanted.day is None:
+            self.grid.setFocus()
+        else:
+            # Whoever asks shows something that the search may hide.
+            self._context.set_query("")
+            self.show_day(wanted.day, wanted.fate)
+
+    # What a person did here
+
+    def _on_fate(self, _key: str) -> None:
+        self._named = None
+        self._shut()
+        self._refresh_if_seen()
+
+    def _on_level(self, key: str) -> None:
+        if key != OUTLOOK:
+            self.grid.set_level(Level(key))
+        self._show_table()
+        self._show_page()
+        self._on_turned()
+        self._tell_foot()
+
+    def _on_as_table(self, _shown: bool) -> None:
+        self._show_page()
+
+    def _turn(self, pages: int, _checked: bool = False) -> None:
+        self.grid.turn(pages)
+
+    def _on_turned(self) -> None:
+        page = self.grid.page
+        for widget in (self.head.earlier, self.head.period, self.head.later, self.head.as_table):
+            widget.setVisible(self.head.levels.value != OUTLOOK)
+        self.head.period.setText("" if page is None else page_title(self.grid.level, page))
+        self.head.earlier.setEnabled(self.grid.can_turn(-1))
+        self.head.later.setEnabled(self.grid.can_turn(1))
+
+    def pick(self, days: DayRange) -> None:
+        """Put days into the search, so that it finds the memories that the calendar counts there."""
+        store, rest = self._context.store, self._rest()
+        if store is None:
+            return
+        if self.fate is Fate.DORMANT:
+            self._named = None
+            self._context.set_query(search_for(rest, self.fate, days, ()))
+        else:
+            work = functools.partial(read_ids, store, rest, self.fate, days)
+            done = functools.partial(self._on_named, rest, days)
+            self._context.jobs.read("Name a day's memories", work, done, key=NAMED)
+        if self.side.days is not None:
+            self.open_days(days, focus=False)
+
+    def _on_named(self, rest: Query, days: DayRange, ids: tuple[int, ...]) -> None:
+        text = search_for(rest, self.fate, days, ids)
+        if text:
+            self._named = NamedDays(text, print_query(rest), self.fate, days)
+            self._context.set_query(text)
+        else:
+            self._context.toast(
+                "Nothing to search for there." if not ids else "Too many to be named: choose fewer days.",
+                icon="info",
+            )
+        self._show_picked()
+
+    def clear(self) -> None:
+        """Take the days out of the search."""
+        rest = self._rest()
+        self._named = None
+        self._context.set_query(print_query(rest))
+        self._show_picked()
+
+    def open_days(self, days: DayRange, *, focus: bool = True) -> None:
+        """List the memories of days."""
+        self._shown = PAGE
+        self._after_open = focus
+        self._read_day(days)
+
+    def close_day(self) -> None:
+        """Back to the calendar."""
+        self._shut()
+        self._show_picked()
+        self.grid.setFocus()
+
+    def _shut(self) -> None:
+        self._context.jobs.drop(DAY_JOB)
+        self.side.forget()
+        self.side.hide()
+
+    def _on_more(self) -> None:
+        self._shown += PAGE
+        if self.side.days is not None:
+            self._read_day(self.side.days)
+
+    def _on_acted(self, act: DayAct) -> None:
+        self._context.run(act.command_id, ids=act.ids)
+
+    def _on_current(self, memory_id: int) -> None:
+        if self.side.isVisible() and self.side.table.hasFocus():
+            self._context.select(Selection.one("memory", memory_id))
+
+    # What is shown
+
+    def _show_page(self) -> None:
+        counts = None if self._read is None else self._read.counts
+        if self.head.levels.value == OUTLOOK:
+            self._pages.setCurrentWidget(self.outlook)
+        elif counts is not None and not any(counts.counts):
+            self._say_empty()
+            self._pages.setCurrentWidget(self.empty)
+        else:
+            self._pages.setCurrentWidget(self.table if self.head.as_table.isChecked() else self.grid)
+
+    def _say_empty(self) -> None:
+        assert self._read is not None
+        counts, searched = self._read.counts, bool(self._context.query)
+        sentence = "Among what the search finds." if searched else "What is pinned or procedural never fades."
+        if counts.already:
+            sentence = f"{already_words(counts)}."
+        self.empty.set_texts(
+            f"{FATES[counts.fate].nothing} in the next two years",
+            sentence=sentence,
+            action="Clear the search" if searched else "",
+        )
+
+    def _show_table(self) -> None:
+        if self._read is not None:
+            counts, level = self._read.counts, self.grid.level
+            rows = count_rows(counts, level, monday=first_weekday())
+            self.table.show_rows(count_heads(counts, level), rows)
+
+    def _show_picked(self) -> None:
+        asked = None
+        if self._named is not None:
+            asked = self._named.days
+        elif self.fate is Fate.DORMANT:
+            asked = days_asked(self._context.parsed_query)
+        self.grid.show_days(asked=asked, opened=self.side.days)
+
+    def _tell_foot(self) -> None:
+        if self._read is None:
+            return
+        self._foot.setVisible(self._pages.currentWidget() is not self.empty)
+        words = foot_words(self.fate, self._read.policy, self.grid.level)
+        if self.head.levels.value == OUTLOOK:
+            words = "If nobody recalls, pins or changes anything until then. Nothing is moved or erased by itself."
+        elif self.fate is Fate.DORMANT and self._ahead:
+            words = f"{words} {self._ahead}"
+        self._foot.set_text(words)

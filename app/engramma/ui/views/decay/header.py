@@ -1,0 +1,57 @@
+"""The head of the view Decay: what is drawn, over which time, and whether it is a plot or a table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from engramma.ui.plots.decay_area import HALF_YEAR, MONTH, WHOLE
+from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
+from engramma.ui.widgets import ElidedLabel, Segment, SegmentedControl
+
+
+class DecayHeader(QWidget):
+    """`span_changed` carries a span, `table_wanted` whether a table is wanted."""
+
+    span_changed = Signal(str)
+    table_wanted = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        metrics = theme().metrics
+        set_surface(self, "base")
+        set_edge(self, "bottom")
+        self.setFixedHeight(metrics.view_header)
+        title = QLabel("Decay")
+        set_text_role(title, TextRole.TITLE)
+        self._about = ElidedLabel("", TextRole.SMALL, tone="secondary")
+        self._about.setMinimumWidth(metrics.px(60))
+        self.spans = SegmentedControl(
+            (
+                Segment(MONTH, "Month"),
+                Segment(HALF_YEAR, "Half year"),
+                Segment(WHOLE, "Birth to fading"),
+            ),
+            "The time that is shown",
+            value=WHOLE,
+        )
+        self.as_table = QPushButton("Show as table")
+        self.as_table.setCheckable(True)
+        self.as_table.setIcon(icon("columns"))
+        self.as_table.setAccessibleName("Show the curves and strengths as tables")
+        set_variant(self.as_table, "flat", size="small")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(metrics.pane_padding, 0, metrics.space_8, 0)
+        row.setSpacing(metrics.space_8)
+        for widget, stretch in ((title, 0), (self._about, 1), (self.spans, 0), (self.as_table, 0)):
+            row.addWidget(widget, stretch)
+        self.spans.changed.connect(self.span_changed)
+        self.as_table.toggled.connect(self._on_table)
+
+    def set_about(self, words: str) -> None:
+        """Say what is drawn."""
+        self._about.set_text(words)
+
+    def _on_table(self, shown: bool) -> None:
+        self.as_table.setText("Show as picture" if shown else "Show as table")
+        self.table_wanted.emit(shown)
