@@ -36,12 +36,15 @@ from engramma.store.statistics import Statistics, read_statistics
 if TYPE_CHECKING:
     from engramma.engine.agents import Agents
     from engramma.engine.associations.associations import Associations
+    from engramma.engine.associations.graph import Graph
+    from engramma.engine.calendar import Calendar
     from engramma.engine.consolidation import Consolidation
     from engramma.engine.doctor import Doctor
     from engramma.engine.embedding.embedding import Embedding
     from engramma.engine.flow import Flow
     from engramma.engine.forecast import Forecast
     from engramma.engine.memories.curation import Curation
+    from engramma.engine.overview import Overview
     from engramma.engine.policy_preview import PolicyPreview
     from engramma.engine.purging.purging import Purging
     from engramma.engine.recall import Recall
@@ -86,6 +89,13 @@ class MemoryStore:
         return Associations(self._workspace)
 
     @cached_property
+    def graph(self) -> Graph:
+        """The graph of memories: parts of it to draw, communities, paths, activation; loaded on first use."""
+        from engramma.engine.associations.graph import Graph
+
+        return Graph(self._workspace)
+
+    @cached_property
     def curation(self) -> Curation:
         """Merging by hand and in bulk, find and replace; loaded on first use."""
         from engramma.engine.memories.curation import Curation
@@ -107,11 +117,25 @@ class MemoryStore:
         return Forecast(self._workspace)
 
     @cached_property
+    def calendar(self) -> Calendar:
+        """What becomes dormant, stale, due or purgeable on each day to come; loaded on first use."""
+        from engramma.engine.calendar import Calendar
+
+        return Calendar(self._workspace)
+
+    @cached_property
     def flow(self) -> Flow:
         """How memories move between the tiers; loaded on first use."""
         from engramma.engine.flow import Flow
 
         return Flow(self._workspace)
+
+    @cached_property
+    def overview(self) -> Overview:
+        """The store's health in figures, under any search; loaded on first use."""
+        from engramma.engine.overview import Overview
+
+        return Overview(self._workspace)
 
     @cached_property
     def embedding(self) -> Embedding:

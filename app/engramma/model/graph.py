@@ -10,7 +10,8 @@ class GraphNode:
     """A memory in a part of the graph. `text` is its beginning; `strength` is that of the moment asked for.
 
     `depth` is how many steps it is from where one began. `hidden` is how many of its neighbours are not in this part,
-    at least: of a thing that very many are about only the newest are known, of a session only what is close.
+    at least: of a thing that very many are about only the newest are known, of a session only what is close. `degree`
+    is how many neighbours it has, those and the ones in this part.
     """
 
     id: int
@@ -28,6 +29,7 @@ class GraphNode:
     session_id: int | None
     depth: int
     hidden: int
+    degree: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +62,16 @@ class Neighbourhood:
     edges: tuple[GraphEdge, ...]
     hidden_nodes: int
     hidden_edges: int
+
+
+@dataclass(frozen=True, slots=True)
+class QueryGraph:
+    """The graph of the first memories that fit a search; `taken` of the `matching` ones began it.
+
+    `orphans` are those of the taken that no association of the wanted types joins to any memory, by id.
+    """
+
+    part: Neighbourhood
+    matching: int
+    taken: int
+    orphans: tuple[int, ...]

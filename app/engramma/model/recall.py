@@ -227,7 +227,7 @@ class RecordedHit:
 
 @dataclass(frozen=True, slots=True)
 class RecordedRecall:
-    """A recall that happened."""
+    """A recall that happened, as operation `operation_id`; `budget` in tokens, None where there was none."""
 
     id: int
     uid: str
@@ -238,3 +238,5 @@ class RecordedRecall:
     session_id: int | None
     rehearsed: bool
     hits: tuple[RecordedHit, ...]
+    operation_id: int = 0
+    budget: int | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engramma.engine.associations.neighbourhood import read_neighbourhood
+from engramma.engine.associations.graph import Graph
 from engramma.engine.associations.similar import similar_ties
 from engramma.engine.associations.ties import ties_of
 from engramma.engine.links import Unlinked, link, not_about, unlink, unlink_association
@@ -71,12 +71,7 @@ class Associations:
         `types` are those of associations that are followed, all by default; similar ones from the first eight of
         `ids` only. Raises InvalidValueError.
         """
-        now = self._workspace.clock.now() if at is None else at
-        similar = similar_ties(self._workspace, ids, types=types) if depth else []
-        with self._workspace.database.read() as reading:
-            return read_neighbourhood(
-                reading, ids, depth=depth, types=types, limit=limit, at=now, similar=similar
-            )
+        return Graph(self._workspace).around(ids, depth=depth, types=types, limit=limit, at=at)
 
     def entities(self, query: str = "", *, limit: int = 200) -> tuple[Entity, ...]:
         """Things that memories are about whose name has `query` in it, those of the most memories first."""

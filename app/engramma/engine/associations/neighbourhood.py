@@ -27,15 +27,18 @@ def read_neighbourhood(
     limit: int,
     at: int,
     similar: Sequence[Tie] = (),
+    before: int | None = None,
 ) -> Neighbourhood:
     """Memories up to `depth` steps from `ids`, at most `limit`; `similar` are further ties of `ids`.
+
+    With `before` only memories that were created by then (UTC µs) are there.
 
     Raises InvalidValueError for senseless bounds.
     """
     if not 0 <= depth <= DEEPEST or not 1 <= limit <= MOST_NODES:
         raise InvalidValueError(f"A depth is 0 to {DEEPEST}, a limit 1 to {MOST_NODES:,} memories.")
     wanted = list(dict.fromkeys(int(one) for one in ids))
-    states = read_states(reading, wanted)
+    states = read_states(reading, wanted, before=before)
     seeds = [one for one in wanted if states.get(one, "trashed") != "trashed"]
     depths = dict.fromkeys(seeds[:limit], 0)
     unshown = set(seeds[limit:])
@@ -44,12 +47,13 @@ def read_neighbourhood(
     for step in range(depth + 1):
         among = depths if step == depth else None
         near = similar if step == 0 else ()
-        fresh = _shown(reading, [*near, *ties_of(reading, frontier, types=types, at=at, among=among)], states)
+        found = [*near, *ties_of(reading, frontier, types=types, at=at, among=among)]
+        fresh = shown_ties(reading, found, states, before=before)
         for tie in fresh:
             ties[tie.source_id, tie.target_id, tie.type, tie.association_id or 0] = tie
         if step == depth:
             break
-        reached = _best(fresh, frontier=set(frontier), known=depths)
+        reached = strongest_ways(fresh, frontier=set(frontier), known=depths)
         ordered = sorted(reached, key=lambda one: (-reached[one], one))
         frontier = ordered[: limit - len(depths)]
         unshown.update(ordered[len(frontier) :])
@@ -60,23 +64,33 @@ def read_neighbourhood(
     depths = {one: steps for one, steps in depths.items() if one in rows}
     inner = [tie for tie in ties.values() if tie.source_id in depths and tie.target_id in depths]
     edges = _strongest(inner)
-    hidden = _hidden(ties.values(), shown=depths)
+    neighbours = _neighbours(ties.values(), shown=depths)
     return Neighbourhood(
         at=at,
         nodes=tuple(
-            replace(rows[one], depth=steps, hidden=hidden.get(one, 0)) for one, steps in depths.items()
+            replace(
+                rows[one],
+                depth=steps,
+                hidden=sum(other not in depths for other in neighbours[one]),
+                degree=len(neighbours[one]),
+            )
+            for one, steps in depths.items()
         ),
-        edges=tuple(_edge(tie) for tie in edges),
+        edges=tuple(graph_edge(tie) for tie in edges),
         hidden_nodes=len(unshown - depths.keys()),
         hidden_edges=len(inner) - len(edges),
     )
 
 
-def _shown(reading: Reading, ties: Sequence[Tie], states: dict[int, str]) -> list[Tie]:
-    """The ties whose both ends are shown: outside the Trash, and active where the tie is computed."""
+def shown_ties(
+    reading: Reading, ties: Sequence[Tie], states: dict[int, str], *, before: int | None = None
+) -> list[Tie]:
+    """The ties whose both ends are shown: outside the Trash, created by `before`, and active where the tie is
+    computed. `states` are those known; what is missing is added.
+    """
     ends = {end for tie in ties for end in (tie.source_id, tie.target_id)} - states.keys()
     states.update(dict.fromkeys(ends, ""))
-    states.update(read_states(reading, sorted(ends)))
+    states.update(read_states(reading, sorted(ends), before=before))
     hidden = ("", "trashed")
     return [
         tie
@@ -88,7 +102,9 @@ def _shown(reading: Reading, ties: Sequence[Tie], states: dict[int, str]) -> lis
     ]
 
 
-def _best(ties: Iterable[Tie], *, frontier: set[int], known: dict[int, int]) -> dict[int, float]:
+def strongest_ways(
+    ties: Iterable[Tie], *, frontier: Collection[int], known: Collection[int]
+) -> dict[int, float]:
     """The memories that the ties lead to from the frontier, with the weight of the strongest way there."""
     found: dict[int, float] = {}
     for tie in ties:
@@ -113,17 +129,17 @@ def _strongest(ties: Sequence[Tie]) -> list[Tie]:
     return kept
 
 
-def _hidden(ties: Iterable[Tie], *, shown: dict[int, int]) -> dict[int, int]:
-    """How many known neighbours of each memory are not shown."""
+def _neighbours(ties: Iterable[Tie], *, shown: Collection[int]) -> dict[int, set[int]]:
+    """The known neighbours of each memory that is shown."""
     found: dict[int, set[int]] = defaultdict(set)
     for tie in ties:
         for one, other in ((tie.source_id, tie.target_id), (tie.target_id, tie.source_id)):
-            if one in shown and other not in shown:
+            if one in shown:
                 found[one].add(other)
-    return {one: len(others) for one, others in found.items()}
+    return found
 
 
-def _edge(tie: Tie) -> GraphEdge:
+def graph_edge(tie: Tie) -> GraphEdge:
     return GraphEdge(
         source_id=tie.source_id,
         target_id=tie.target_id,

@@ -80,7 +80,7 @@ class Recall:
         moment = self._moment(now)
         notice = ""
         if vector is None and not lexical:
-            vector, notice = self._vector(question, patience)
+            vector, notice = self.vector_of(question, patience=patience)
         counter = token_counter()
         searched, shown = self._look(
             question,
@@ -229,6 +229,14 @@ class Recall:
         kinds = (ItemType.EVENT if said else ItemType.MEMORY for said in index.rows.events[rows])
         return tuple(zip(kinds, index.rows.ids[rows].tolist(), found.scores.tolist(), strict=True))
 
+    def vector_of(self, question: str, *, patience: float = 1.0) -> tuple[NDArray[np.float32] | None, str]:
+        """The vector of a question, or None and a sentence that says why there is none."""
+        try:
+            asked = self._embedding.embed_query(question, patience=patience)
+        except (EmbeddingUnavailableError, EmbeddingFailedError) as error:
+            return None, str(error)
+        return asked.vector, asked.notice
+
     def _moment(self, asked: int | None) -> int:
         """When a question is asked for: now, or the moment given, kept within the years that a date can have."""
         return self._workspace.clock.now() if asked is None else min(max(asked, EARLIEST), LATEST)
@@ -251,13 +259,6 @@ class Recall:
         return search(
             database, connections, index, question, vector=vector, now=now, scope=scope, limit=limit
         )
-
-    def _vector(self, question: str, patience: float) -> tuple[NDArray[np.float32] | None, str]:
-        try:
-            asked = self._embedding.embed_query(question, patience=patience)
-        except (EmbeddingUnavailableError, EmbeddingFailedError) as error:
-            return None, str(error)
-        return asked.vector, asked.notice
 
     def _look(
         self,

@@ -19,7 +19,7 @@ from engramma.store.recall.rows import KINDS, NONE, TIERS, UNKNOWN_TIME, RecallR
 from engramma.store.recall.words import FoundWords, find_words
 from engramma.theory.ranking.coverage import Coverage, WordFound, cover, idf
 from engramma.theory.ranking.cues import asks_for_time, names_time
-from engramma.theory.ranking.formula import Evidence, Priors, Ranked, rank
+from engramma.theory.ranking.formula import Evidence, Priors, PriorsOf, Ranked, rank
 from engramma.theory.ranking.layout import Numbers, Rows
 from engramma.theory.ranking.moments import moments_asked
 from engramma.theory.ranking.weights import Weights
@@ -45,26 +45,45 @@ def search(
     limit: int,
 ) -> Searched:
     """The best `limit` rows for a question; `vector` (d, length 1) None goes by words alone."""
-    rows, weights = index.rows, index.weights
-    with connections.one() as driver:
-        found = find_words(driver, question)
-    if found.only_stop_words or not len(rows):
-        return Searched(_NOTHING, found.only_stop_words)
-    evidence = Evidence(
-        coverage=_coverage(found, index),
-        meaning=_meaning(index, vector, weights),
-        dated=_dated(question, index, now=now) if weights.date else _NO_ROWS,
-        names_time=partial(_names_time, database, index) if asks_for_time(question) else None,
-    )
+    evidence = gather(database, connections, index, question, vector=vector, now=now)
+    if isinstance(evidence, bool):
+        return Searched(_NOTHING, evidence)
     ranked = rank(
         evidence,
         index.layout,
-        weights=weights,
+        weights=index.weights,
         limit=limit,
-        priors=partial(_priors, rows, weights, now),
-        allowed=_allowed(database, rows, scope),
+        priors=priors_of(index, now=now),
+        allowed=_allowed(database, index.rows, scope),
     )
     return Searched(_relevant(ranked), False)
+
+
+def gather(
+    database: Database,
+    connections: RecallConnections,
+    index: RecallIndex,
+    question: str,
+    *,
+    vector: NDArray[np.float32] | None,
+    now: int,
+) -> Evidence | bool:
+    """What speaks for each row. Without anything to rank: whether the question has no telling word."""
+    with connections.one() as driver:
+        found = find_words(driver, question)
+    if found.only_stop_words or not len(index.rows):
+        return found.only_stop_words
+    return Evidence(
+        coverage=_coverage(found, index),
+        meaning=_meaning(index, vector, index.weights),
+        dated=_dated(question, index, now=now) if index.weights.date else _NO_ROWS,
+        names_time=partial(_names_time, database, index) if asks_for_time(question) else None,
+    )
+
+
+def priors_of(index: RecallIndex, *, now: int) -> PriorsOf:
+    """The small parts of any rows at `now` (UTC µs)."""
+    return partial(_priors, index.rows, index.weights, now)
 
 
 _NO_ROWS: Rows = np.empty(0, dtype=np.int64)

@@ -16,13 +16,14 @@ LABEL_CHARS = 200
 _AT_ONCE = 500
 
 
-def read_states(reading: Reading, ids: Sequence[int]) -> dict[int, str]:
-    """The state of each visible memory among `ids`."""
+def read_states(reading: Reading, ids: Sequence[int], *, before: int | None = None) -> dict[int, str]:
+    """The state of each visible memory among `ids`, of those only that were created by `before` (UTC µs)."""
+    created = () if before is None else (memory.c.created_at <= before,)
     found: dict[int, str] = {}
     for start in range(0, len(ids), _AT_ONCE):
         rows = reading.connection.execute(
             select(memory.c.id, memory.c.state).where(
-                memory.c.id.in_(ids[start : start + _AT_ONCE]), visible(memory, reading.hidden)
+                memory.c.id.in_(ids[start : start + _AT_ONCE]), visible(memory, reading.hidden), *created
             )
         )
         found.update((row[0], row[1]) for row in rows.all())
@@ -43,7 +44,8 @@ def read_sessions_of(reading: Reading, ids: Sequence[int]) -> dict[int, int]:
 
 
 def read_nodes(reading: Reading, ids: Sequence[int], *, now: int) -> dict[int, GraphNode]:
-    """The visible memories among `ids`, by id; strength at `now` (UTC µs). `depth` and `hidden` are not known yet."""
+    """The visible memories among `ids`, by id; strength at `now` (UTC µs). What follows from their
+    ties is not known yet."""
     found: dict[int, GraphNode] = {}
     for start in range(0, len(ids), _AT_ONCE):
         rows = reading.connection.execute(

@@ -82,7 +82,7 @@ def rank(
     Rows that are not allowed still speak for others. Evidence is compared before the priors, which can lift a row
     by at most their own size: `SLACK` more rows than asked for are looked at.
     """
-    x, told = _evidence_of(evidence, weights)
+    x, told = evidence_of(evidence, weights)
     fired = spread(*seeds_of(x, weights.seeds), layout=layout, weights=weights)
     y = x + layout.standing
     if allowed is not None:
@@ -91,12 +91,12 @@ def rank(
     rows = np.union1d(lead, fired.rows)
     if allowed is not None:
         rows = rows[allowed[rows]]
-    scores, parts = _parts_at(rows, evidence, layout, fired=fired, told=told, weights=weights, priors=priors)
+    scores, parts = parts_at(rows, evidence, layout, fired=fired, told=told, weights=weights, priors=priors)
     order = np.lexsort((rows, -scores))[:limit]
     return Ranked(rows[order], scores[order], {name: part[order] for name, part in parts.items()})
 
 
-def _evidence_of(evidence: Evidence, weights: Weights) -> tuple[Numbers, tuple[Rows, Numbers]]:
+def evidence_of(evidence: Evidence, weights: Weights) -> tuple[Numbers, tuple[Rows, Numbers]]:
     """x of every row, and the rows that name a time with what that brings them."""
     x = np.float32(weights.meaning) * evidence.meaning
     x[evidence.coverage.rows] += evidence.coverage.values
@@ -110,7 +110,7 @@ def _evidence_of(evidence: Evidence, weights: Weights) -> tuple[Numbers, tuple[R
     return x, (leading, worth)
 
 
-def _parts_at(
+def parts_at(
     rows: Rows,
     evidence: Evidence,
     layout: Layout,
@@ -120,6 +120,7 @@ def _parts_at(
     weights: Weights,
     priors: PriorsOf,
 ) -> tuple[Numbers, dict[str, Numbers]]:
+    """The scores of `rows` and the named parts that sum to them; `told` as `evidence_of` gives it."""
     neighbours, session = fired.at(rows)
     own = priors(rows)
     dated = np.isin(rows, evidence.dated).astype(np.float32) * np.float32(weights.date)
