@@ -45,6 +45,12 @@ class KeyButton(QPushButton):
         self.updateGeometry()
         self.update()
 
+    def set_icon_name(self, icon_name: str) -> None:
+        """Show another icon."""
+        self._icon_name = icon_name
+        self.updateGeometry()
+        self.update()
+
     def sizeHint(self) -> QSize:
         """Padding, icon, word, key frame."""
         kit = current_kit()

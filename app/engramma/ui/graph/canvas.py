@@ -1,0 +1,267 @@
+"""The widget that shows a graph and is worked with: dragged, zoomed, picked, lassoed, walked through by arrows."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPolygonF,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from engramma.ui.delegates.plain_text import tooltip
+from engramma.ui.graph.events import Lassoed, MenuWanted, NodeClicked, NodeMoved
+from engramma.ui.graph.finding import inside, next_in_direction, node_at
+from engramma.ui.graph.surface import GraphSurface
+from engramma.ui.theme import theme
+
+REACH = 5.0
+"""How near to a node a click must be, px."""
+ZOOM_STEP = 1.25
+LOOP_SHARE = 0.11
+
+
+class GraphCanvas(GraphSurface):
+    """`clicked` carries NodeClicked, `opened` the key of a node (Enter, double click), `hovered` a key or None,
+    `moved` NodeMoved, `lassoed` Lassoed, `menu_wanted` MenuWanted.
+    """
+
+    clicked = Signal(object)
+    opened = Signal(object)
+    hovered = Signal(object)
+    moved = Signal(object)
+    lassoed = Signal(object)
+    menu_wanted = Signal(object)
+    lasso_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pressed: QPointF | None = None
+        self._panned = False
+        self._lasso_on = False
+        self._loop: list[QPointF] = []
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+
+    # Lasso
+
+    @property
+    def lasso_on(self) -> bool:
+        """Whether a drag draws a loop."""
+        return self._lasso_on
+
+    def set_lasso(self, on: bool) -> None:
+        """Let a drag draw a loop, or move the picture."""
+        if on == self._lasso_on:
+            return
+        self._lasso_on = on
+        self._loop = []
+        self.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
+        self.lasso_changed.emit(on)
+        self.update()
+
+    def paint_over(self, painter: QPainter) -> None:
+        """The loop that is drawn."""
+        super().paint_over(painter)
+        if len(self._loop) < 2:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(theme().colour("accent"), 1.5)
+        pen.setDashPattern([4, 3])
+        painter.setPen(pen)
+        ground = QColor(theme().colour("accent"))
+        ground.setAlphaF(LOOP_SHARE)
+        painter.setBrush(ground)
+        painter.drawPolygon(QPolygonF(self._loop))
+
+    # Mouse
+
+    def _at(self, point: QPointF) -> int | None:
+        points = self.viewport.to_screen(self.positions)
+        frame = self._frame(points, (self.width(), self.height()), 1.0, fine=True)
+        return node_at(points, frame.radii, x=point.x(), y=point.y(), reach=REACH)
+
+    def _hover(self, row: int | None) -> None:
+        if row == self._hovered:
+            return
+        self._hovered = row
+        if not self._lasso_on:
+            self.setCursor(
+                Qt.CursorShape.PointingHandCursor if row is not None else Qt.CursorShape.ArrowCursor
+            )
+        self.hovered.emit(None if row is None else int(self.picture.keys[row]))
+        self._repaint()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a drag of a node, of the picture, or a loop."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        self._pressed = event.position()
+        self._panned = False
+        if self._lasso_on:
+            self._loop = [event.position()]
+        else:
+            self._dragged = self._at(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag, or light what is under the mouse."""
+        if self._pressed is None:
+            self._hover(self._at(event.position()))
+            return
+        if self._lasso_on:
+            self._loop.append(event.position())
+            self.update()
+            return
+        moved = event.position() - self._pressed
+        if not self._panned and moved.manhattanLength() < 4:
+            return
+        self._panned = True
+        if self._dragged is not None:
+            self._drag_node(event.position(), done=False)
+            return
+        self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        self.pan_by(moved.x(), moved.y())
+        self._pressed = event.position()
+
+    def _drag_node(self, point: QPointF, *, done: bool) -> None:
+        row = self._dragged
+        if row is None:
+            return
+        x, y = self.viewport.to_world(point.x(), point.y())
+        self._follows_fit = False
+        self.positions = self.positions.copy()
+        self.positions[row] = (x, y)
+        self.moved.emit(NodeMoved(int(self.picture.keys[row]), x, y, done))
+        self._repaint()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go: a click where nothing was dragged."""
+        if event.button() != Qt.MouseButton.LeftButton or self._pressed is None:
+            return
+        self._pressed = None
+        if self._lasso_on:
+            self._end_loop()
+        elif self._panned:
+            self._drag_node(event.position(), done=True)
+            self.setCursor(Qt.CursorShape.ArrowCursor)
+        else:
+            row = self._at(event.position())
+            held = event.modifiers() & (
+                Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+            )
+            self.clicked.emit(NodeClicked(None if row is None else int(self.picture.keys[row]), bool(held)))
+        self._dragged = None
+
+    def _end_loop(self) -> None:
+        loop = np.array([(point.x(), point.y()) for point in self._loop]).reshape(-1, 2)
+        self._loop = []
+        rows = inside(self.viewport.to_screen(self.positions), loop)
+        self.set_lasso(False)
+        if len(rows):
+            self.lassoed.emit(Lassoed(tuple(int(key) for key in self.picture.keys[rows])))
+        self.update()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Open what was clicked."""
+        row = self._at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and row is not None and not self._lasso_on:
+            self.opened.emit(int(self.picture.keys[row]))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom around the mouse."""
+        steps = event.angleDelta().y() / 120
+        if steps:
+            self.zoom_by(ZOOM_STEP**steps, event.position())
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is under the mouse."""
+        self._hover(None)
+        super().leaveEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """A menu for what is under the mouse, or current."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            place = None if self.emphasis.current is None else self.place_of(self.emphasis.current)
+            point = self.mapToGlobal(place.toPoint()) if place is not None else event.globalPos()
+            self.menu_wanted.emit(MenuWanted(self.emphasis.current, point))
+            return
+        row = self._at(QPointF(event.pos()))
+        key = None if row is None else int(self.picture.keys[row])
+        self.menu_wanted.emit(MenuWanted(key, event.globalPos()))
+
+    def event(self, event: QEvent) -> bool:
+        """Tell what is under the mouse."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            row = self._at(QPointF(event.pos()))
+            if row is None:
+                QToolTip.hideText()
+            else:
+                QToolTip.showText(
+                    event.globalPos(), tooltip(self._words_of(int(self.picture.keys[row]))), self
+                )
+            return True
+        return super().event(event)
+
+    # Keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk, open, zoom."""
+        key = Qt.Key(event.key())
+        step = {
+            Qt.Key.Key_Left: (-1, 0),
+            Qt.Key.Key_Right: (1, 0),
+            Qt.Key.Key_Up: (0, -1),
+            Qt.Key.Key_Down: (0, 1),
+        }.get(key)
+        held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
+        if held:
+            super().keyPressEvent(event)
+        elif step is not None:
+            self._walk(*step, add=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.emphasis.current is not None:
+            self.opened.emit(self.emphasis.current)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom_by(ZOOM_STEP)
+        elif key == Qt.Key.Key_Minus:
+            self.zoom_by(1 / ZOOM_STEP)
+        elif key == Qt.Key.Key_0:
+            self.fit()
+        elif key == Qt.Key.Key_Escape and self._lasso_on:
+            self.set_lasso(False)
+        else:
+            super().keyPressEvent(event)
+
+    def _walk(self, dx: int, dy: int, *, add: bool) -> None:
+        if not self.picture.count:
+            return
+        row = self.picture.row(self.emphasis.current)
+        if row is None:
+            found: int | None = int(np.argmax(self.picture.sizes))
+        else:
+            points = self.viewport.to_screen(self.positions)
+            found = next_in_direction(points, row, dx=dx, dy=dy, linked=self.picture.neighbours(row))
+        if found is None:
+            return
+        key = int(self.picture.keys[found])
+        self.clicked.emit(NodeClicked(key, add))
+        self.bring_into_view(key)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """A frame shows who has the keys."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """No frame."""
+        super().focusOutEvent(event)
+        self.update()
