@@ -10,10 +10,21 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from engramma.engine.watching import days_of_agents, watch_acts
 from engramma.engine.workspace import Workspace
 from engramma.model.agent import AGENT, Agent, AgentPresence, AgentStanding, Scope, checked_name
 from engramma.model.errors import InvalidValueError
-from engramma.store.agents import allow, arrive, leave, read_agents, read_presences, read_standing, see
+from engramma.model.watching import Act, AgentDay, Did, Touched
+from engramma.store.agents import (
+    allow,
+    arrive,
+    leave,
+    read_agents,
+    read_presences,
+    read_standing,
+    refuse,
+    see,
+)
 
 _numbers = itertools.count(1)
 
@@ -34,6 +45,16 @@ class Agents:
         with self._workspace.database.read() as reading:
             return read_presences(reading)
 
+    def acts(
+        self, *, actor: str = AGENT, did: Did | None = None, before_id: int | None = None, limit: int = 100
+    ) -> tuple[tuple[Act, ...], dict[int, Touched]]:
+        """What agents did, newest first, and by id the memories that their recalls found, as they are now."""
+        return watch_acts(self._workspace, actor=actor, did=did, before_id=before_id, limit=limit)
+
+    def days(self) -> tuple[AgentDay, ...]:
+        """How much each agent did since midnight, the last one to do anything first."""
+        return days_of_agents(self._workspace)
+
     def standing(self, name: str) -> AgentStanding:
         """What a person allows the agent."""
         with self._workspace.database.read() as reading:
@@ -53,14 +74,18 @@ class Agents:
         allow(self._workspace.database, checked_name(name), standing, at=self._workspace.clock.now())
 
     @contextmanager
-    def present(self, name: str, scope: Scope) -> Iterator[None]:
-        """While the block runs, the agent counts as connected."""
+    def present(self, name: str, scope: Scope) -> Iterator[str]:
+        """While the block runs, the agent counts as connected; gives the name of this connection."""
         key = f"{os.getpid()}/{next(_numbers)}"
         arrive(self._workspace.database, name, scope=scope, key=key, at=self._workspace.clock.now())
         try:
-            yield
+            yield key
         finally:
             leave(self._workspace.database, key=key)
+
+    def refuse(self, key: str) -> None:
+        """Note that a write of a connection was refused, so that a person sees that it tried."""
+        refuse(self._workspace.database, key=key)
 
     def see(self, name: str) -> None:
         """It did something now."""

@@ -40,12 +40,16 @@ class AgentStanding:
 
 @dataclass(frozen=True, slots=True)
 class AgentPresence:
-    """One connection of an agent to the store, in a living process: since UTC µs, with the scope it was given."""
+    """One connection of an agent to the store, in a living process: since UTC µs, with the scope it was given.
+
+    `refused`: how many of its writes were refused since, as it was paused or may only read.
+    """
 
     name: str
     pid: int
     scope: Scope
     since: int
+    refused: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,18 @@ def leave(database: Database, *, key: str) -> None:
         connection.execute(delete(lease).where(lease.c.name == PREFIX + key))
 
 
+def refuse(database: Database, *, key: str) -> None:
+    """Note that a write of the connection `key` was refused."""
+    with database.write() as connection:
+        noted = connection.scalar(select(lease.c.note).where(lease.c.name == PREFIX + key))
+        if noted is not None:
+            said = json.loads(noted or "{}")
+            said["refused"] = int(said.get("refused", 0)) + 1
+            connection.execute(
+                update(lease).where(lease.c.name == PREFIX + key).values(note=json.dumps(said))
+            )
+
+
 def see(database: Database, name: str, *, at: int) -> None:
     """Note that it did something; at most once a minute, since that is a write."""
     with database.write() as connection:
@@ -102,4 +114,10 @@ def read_presences(reading: Reading) -> tuple[AgentPresence, ...]:
 def _presence(owner: str, at: int, note: str) -> AgentPresence:
     said = json.loads(note or "{}")
     pid = owner.partition(":")[0]
-    return AgentPresence(str(said.get("name", "")), int(pid), Scope(said.get("scope", "write")), at)
+    return AgentPresence(
+        str(said.get("name", "")),
+        int(pid),
+        scope=Scope(said.get("scope", "write")),
+        since=at,
+        refused=int(said.get("refused", 0)),
+    )

@@ -23,7 +23,7 @@ from engramma.store.memories.rows import rows_of
 from engramma.store.tables import association
 
 _KINDS = {"unlink": "link"}
-_BULK = frozenset({"unpin", "trash", "restore", "tag", "change"})
+_BULK = frozenset({"pin", "unpin", "trash", "restore", "tag", "change"})
 
 
 def carry_out_asked(workspace: Workspace, found: Proposal, *, text: str = "") -> None:

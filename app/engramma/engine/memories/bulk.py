@@ -180,7 +180,7 @@ def apply_bulk(bulk: Bulk, ids: Sequence[int], change: BulkChange, *, run: Runni
 
 def change_of(action: str, values: Values) -> Change:
     """What carries out one of the changes of `Bulk` within an operation; `values` are checked already."""
-    simple: dict[str, Change] = {"unpin": _unpin, "trash": trash_rows, "restore": _restore}
+    simple: dict[str, Change] = {"pin": _pin, "unpin": _unpin, "trash": trash_rows, "restore": _restore}
     if action in simple:
         return simple[action]
     if action == "tag":

@@ -29,6 +29,11 @@ def open_sample(folder: Path, *, clock: Clock | None = None, actor: str = PERSON
     return open_store(path, actor=actor, clock=clock)
 
 
+def is_sample(store: MemoryStore) -> bool:
+    """Whether this store is the sample, whatever became of it since."""
+    return read_meta(store.workspace.database, "sample_day") is not None
+
+
 def build_sample(path: Path, *, clock: Clock) -> None:
     """Write the sample to `path`; what is there is replaced when the new one is complete, unless it is open.
 

@@ -16,12 +16,17 @@ from engramma.engine.live_sessions import (
     record_session,
 )
 from engramma.engine.memory_store import MemoryStore
-from engramma.engine.recalls import record_recall
+from engramma.engine.recalls import SentHit, record_recall, record_sent
 from engramma.engine.review import mark_conflict, propose
 from engramma.engine.sample.source import Calendar, Line, SampleSession, SampleSource
 from engramma.engine.workspace import Workspace
+from engramma.model.agent import Scope
 from engramma.model.clock import MINUTE, FixedClock
 from engramma.model.errors import AskedError
+from engramma.model.recall import RecallScope
+
+_BUDGET = 1_500
+_LOOKED_AT = 200
 
 
 class Replay:
@@ -112,6 +117,10 @@ class Replay:
                 memory_ids=[self._memories[key] for key in item["memories"] if key in self._memories],
             )
         saved = MemoryStore(replace(self._workspace, actor="person")).saved
+        agents = MemoryStore(hands).agents
+        for item in store.get("agents", ()):
+            agents.limit(item["name"], Scope(item["scope"]))
+            agents.pause(item["name"], paused=bool(item.get("paused")))
         for item in store.get("saved_searches", ()):
             saved.add(item["name"], item["query"])
 
@@ -123,13 +132,15 @@ class Replay:
     def _memory(self, line: Line) -> int:
         return self._memories[line["memory"]]
 
-    def _recall(self, line: Line, hands: Workspace, _store: MemoryStore) -> None:
-        record_recall(
-            hands,
-            line["question"],
-            [self._memories[key] for key in line["hits"]],
-            session_id=self._sessions.get(line.get("session") or ""),
-        )
+    def _recall(self, line: Line, hands: Workspace, store: MemoryStore) -> None:
+        ids = [self._memories[key] for key in line["hits"]]
+        session_id = self._sessions.get(line.get("session") or "")
+        if line["day"] < 0:
+            record_recall(hands, line["question"], ids, session_id=session_id)
+        else:
+            # Those of the last day are looked at one by one, so they are scored as they would have been.
+            sent = _scored(store, line["question"], ids)
+            record_sent(hands, line["question"], sent, session_id=session_id, budget=_BUDGET)
 
     def _correct(self, line: Line, _hands: Workspace, store: MemoryStore) -> None:
         made = store.memories.correct(self._memory(line), line["text"], tags=line.get("tags"))
@@ -215,3 +226,15 @@ class Replay:
             self._clock.advance(MINUTE // 60)
             made = record_gate(hands, session_id, item.line["title"], statements=kept, judgements=judgements)
             self._memories.update(zip(places, made, strict=True))
+
+
+def _scored(store: MemoryStore, question: str, ids: list[int]) -> list[SentHit]:
+    """These memories with the scores that the words of the question give them, best first."""
+    asked = store.recall.ask(question, limit=_LOOKED_AT, scope=RecallScope(memories_only=True), lexical=True)
+    found = {hit.id: hit for hit in asked.hits}
+    known = [
+        SentHit(one, None, found[one].score, tuple(found[one].parts.items())) for one in ids if one in found
+    ]
+    least = min((hit.score for hit in known), default=1.0)
+    rest = [SentHit(one, None, least / 2) for one in ids if one not in found]
+    return sorted(known, key=lambda hit: -hit.score) + rest

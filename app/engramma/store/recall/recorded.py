@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from sqlalchemy import and_, select
 
@@ -12,11 +13,19 @@ from engramma.store.tables import event, memory, recall, recall_hit
 from engramma.store.visibility import visible
 
 
-def read_recalls(reading: Reading, *, before_id: int | None = None, limit: int) -> tuple[RecordedRecall, ...]:
-    """The newest recalls, newest first; with `before_id` those before it."""
+def read_recalls(
+    reading: Reading,
+    *,
+    before_id: int | None = None,
+    operation_ids: Sequence[int] | None = None,
+    limit: int,
+) -> tuple[RecordedRecall, ...]:
+    """The newest recalls, newest first; with `before_id` those before it, with `operation_ids` those of these."""
     query = select(recall).where(visible(recall, reading.hidden)).order_by(recall.c.id.desc()).limit(limit)
     if before_id is not None:
         query = query.where(recall.c.id < before_id)
+    if operation_ids is not None:
+        query = query.where(recall.c.born_op.in_(operation_ids))
     rows = reading.connection.execute(query).all()
     hits = _hits(reading, [row.id for row in rows])
     return tuple(
@@ -30,6 +39,8 @@ def read_recalls(reading: Reading, *, before_id: int | None = None, limit: int) 
             session_id=row.session_id,
             rehearsed=bool(row.rehearsed),
             hits=tuple(hits.get(row.id, ())),
+            operation_id=row.born_op,
+            budget=row.budget,
         )
         for row in rows
     )

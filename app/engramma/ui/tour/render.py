@@ -5,6 +5,7 @@ A scale belongs to a process, so the pictures at 2× are drawn by a second one b
 
 from __future__ import annotations
 
+import functools
 import os
 import subprocess
 import sys
@@ -21,10 +22,13 @@ from engramma.model.clock import DAY, FixedClock, SystemClock
 from engramma.model.errors import ExportFileError
 from engramma.ui.bridge import Selection
 from engramma.ui.theme import ThemeSource, motion
+from engramma.ui.tour import associating, fading, watching
 from engramma.ui.tour.choosing import SORT, Choice, choose
 from engramma.ui.tour.sample_files import write_sample_files
+from engramma.ui.views.decay import DecayView
 from engramma.ui.window.application import make_application
 from engramma.ui.window.main_window import MainWindow
+from engramma.ui.window.private_words import SettingsPrivateWords
 from engramma.ui.window.recent_stores import RecentStores
 from engramma.ui.window.settings import Settings
 
@@ -32,6 +36,7 @@ SIZE = (1440, 900)
 THEMES = ("light", "dark")
 QUIET, PATIENCE = 0.35, 60.0
 REPLACED = ("checkout", "till")
+PARTNERS = ("Marlpay", "Heathcloud", "Oakhollow", "Fennrunner", "Quillpost")
 TELLING = frozenset({"edit", "correct", "change", "merge"})
 
 
@@ -178,6 +183,10 @@ class Scenes:
         self._camera.settle(window)
         window.context.select(self._nearest())
         self._shoot("tiers")
+        self._fade()
+        settle = functools.partial(self._camera.settle, window)
+        associating.show_graph(window, choice.memory_id, settle)
+        self._shoot("graph")
         window.shell.open_view("activity")
         recent = self._store.history.recent(limit=16)
         operation = next((found for found in recent if found.kind in TELLING), next(iter(recent), None))
@@ -193,13 +202,46 @@ class Scenes:
     def pages(self, home: Path) -> None:
         """Pages that fill the centre."""
         window = self._window
+        window.shell.open_view("overview")
+        self._shoot("overview")
         window.shell.open_view("plan")
         self._shoot("plan")
+        self._watch()
         self._curate()
         self._try_policy()
         window.shell.open_view("memories")
         window.shell.look_into(write_sample_files(home, self._store))
         self._shoot("import")
+        window.shell.go_back()
+        self._redact()
+
+    def _watch(self) -> None:
+        """Agents at work."""
+        with watching.agents_there(self._store):
+            watching.show_live(self._window, functools.partial(self._camera.settle, self._window))
+            self._shoot("live")
+        self._window.shell.go_back()
+
+    def _redact(self) -> None:
+        """An export of everything without the names of partners."""
+        window = self._window
+        SettingsPrivateWords(window.settings).keep(PARTNERS)
+        window.shell.run_command("store.export")
+        self._shoot("export")
+        window.shell.go_back()
+
+    def _fade(self) -> None:
+        """Three curves with what if, and a day of the calendar."""
+        window = self._window
+        window.context.select(fading.select_lives(self._store))
+        window.shell.open_view("decay")
+        self._camera.settle(window)
+        view, day = window.centre.front, fading.fullest_day(self._store)
+        if isinstance(view, DecayView):
+            fading.suppose(view)
+            if view.calendar is not None and day is not None:
+                view.calendar.show_day(day)
+        self._shoot("decay")
 
     def _try_policy(self) -> None:
         """A half-life that somebody tries: nothing is applied."""

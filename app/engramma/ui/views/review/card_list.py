@@ -158,7 +158,11 @@ class CardList(QTableView):
         self.updateGeometries()
         self._quiet = False
         if found != self.place:
+            value = self.verticalScrollBar().value()
             self.go_to(found)
+            if before is not None and cards[found].key == before.key:
+                # The same card as before: others came or went, and nobody moved.
+                self.verticalScrollBar().setValue(value)
         if self.card != before:
             self.current_card.emit(self.card)
 

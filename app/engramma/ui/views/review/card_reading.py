@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from engramma.engine.memories.values import MemoryDetails
 from engramma.model.errors import NotFoundError
+from engramma.model.forecast import MemoryForecast
 from engramma.model.progress import CancelToken, Report
 from engramma.model.records import dataclass
 from engramma.model.session import Event
-from engramma.ui.views.review.cards import Card
+from engramma.ui.views.review.cards import LAPSES, Card
 from engramma.ui.views.review.choices import MOST_SIDES, Suggestion, suggestion_of
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class ShownCard:
     """A card with everything that is shown on it, as of `now` (UTC µs).
 
     `sides` are the first memories in full, `more` how many others there are; `gone`: those that no longer exist.
-    `turns` are what was said around a dropped statement.
+    `turns` are what was said around a dropped statement, `ahead` what becomes of the one memory of a card about time.
     """
 
     card: Card
@@ -35,6 +36,7 @@ class ShownCard:
     turns: tuple[Event, ...] = ()
     gate_threshold: float = 0.5
     writable: bool = True
+    ahead: MemoryForecast | None = None
 
     @property
     def memories(self) -> tuple[Memory, ...]:
@@ -75,6 +77,7 @@ def read_card(store: MemoryStore, card: Card, _report: Report, cancel: CancelTok
         _turns_around(store, card),
         policy.gate_threshold,
         not store.read_only,
+        store.forecast.memory(sides[0].memory.id) if card.kind in LAPSES and len(sides) == 1 else None,
     )
 
 

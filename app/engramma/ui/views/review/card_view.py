@@ -12,6 +12,7 @@ from engramma.ui.theme import TextRole, set_surface, set_text_role, theme
 from engramma.ui.views.review.asked_panel import AskedPanel
 from engramma.ui.views.review.card_reading import ShownCard
 from engramma.ui.views.review.cards import KINDS, Card, CardKind
+from engramma.ui.views.review.dates_ahead import DatesAhead, coming_days
 from engramma.ui.views.review.life_strip import LifeStrip
 from engramma.ui.views.review.memory_panel import MemoryPanel, panel_texts
 from engramma.ui.views.review.statement_panel import StatementPanel
@@ -23,9 +24,13 @@ ENOUGH_FOR_ALL = 350
 
 
 class CardView(ContentArea):
-    """`stepped` carries a tuple of +1 or -1; `event_wanted` and `memory_wanted` an id in a tuple of one."""
+    """`stepped` carries a tuple of +1 or -1; `event_wanted` and `memory_wanted` an id in a tuple of one.
+
+    `day_wanted` carries a ComingDay.
+    """
 
     stepped = Signal(object)
+    day_wanted = Signal(object)
     event_wanted = Signal(object)
     memory_wanted = Signal(object)
 
@@ -105,6 +110,10 @@ class CardView(ContentArea):
         if shown.sides:
             self._body.addLayout(self._panels(shown))
             self._body.addWidget(LifeStrip(shown.sides, shown.now))
+            if shown.ahead is not None and coming_days(shown.ahead):
+                dates = DatesAhead(shown.ahead)
+                dates.day_wanted.connect(self.day_wanted)
+                self._body.addWidget(dates)
         elif card.verdict is not None:
             self._body.addWidget(self._statement(shown))
         elif card.asked is None:

@@ -48,6 +48,7 @@ KINDS = {
 ORDER = tuple(CardKind)
 AGENT = "agent:"
 PAIRS = (CardKind.CONFLICT, CardKind.DUPLICATES)
+LAPSES = (CardKind.STALE, CardKind.FADING, CardKind.DUE, CardKind.PURGE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from engramma.ui.views.review.card_order import CardOrder
 from engramma.ui.views.review.card_reading import ShownCard, read_card
 from engramma.ui.views.review.cards import Card, CardKind
 from engramma.ui.views.review.choices import Act, Choice, choices_of
+from engramma.ui.views.review.dates_ahead import ComingDay
 from engramma.ui.views.review.decider import Decider
 from engramma.ui.views.review.deciding import Order, Question, must_ask
 from engramma.ui.views.review.keys import ReviewKeys
@@ -26,6 +27,7 @@ from engramma.ui.views.review.layout import ReviewLayout
 from engramma.ui.views.review.queue import Queue, read_queue
 from engramma.ui.views.review.said import empty_words, wording_title
 from engramma.ui.views.review.wording_desk import WordingDesk
+from engramma.ui.views.rows.days import local_day
 
 LOOK_AFTER = 700
 
@@ -62,6 +64,7 @@ class ReviewView(ReviewLayout):
         self.list.current_card.connect(self._on_card)
         self.card.stepped.connect(self._on_step)
         self.card.event_wanted.connect(self._on_event)
+        self.card.day_wanted.connect(self._on_day_wanted)
         self.choices.chosen.connect(self.choose)
         self.wording.written.connect(self._on_written)
         self.wording.dropped.connect(self._on_wording_dropped)
@@ -250,6 +253,9 @@ class ReviewView(ReviewLayout):
 
     def _on_event(self, event: tuple[int]) -> None:
         self._context.show_event(event[0])
+
+    def _on_day_wanted(self, day: ComingDay) -> None:
+        self._context.run("view.calendar", day=local_day(day.at), fate=day.fate.value)
 
     def open_source(self) -> None:
         """Go to the turn that the card comes from, or to the memory."""

@@ -11,7 +11,8 @@ from engramma.model.jobs import JobStatus
 from engramma.ui.bridge import WindowContext
 from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
-from engramma.ui.widgets import ElidedLabel, IconLabel, JobIndicator, JobView, StatusBadge
+from engramma.ui.widgets import ElidedLabel, IconButton, IconLabel, JobIndicator, JobView, StatusBadge
+from engramma.ui.window.status.agent_button import AgentButton
 from engramma.ui.window.status.embedding_button import EmbeddingButton
 from engramma.ui.window.status.job_board import JobBoard
 from engramma.ui.window.status.job_views import job_view
@@ -31,6 +32,7 @@ class StatusRow(QWidget):
         self.setFixedHeight(metrics.status)
         self._board = JobBoard()
         self.store_name = QPushButton()
+        self.switch = IconButton("swap", "Switch store", keys="Ctrl+Shift+O", size="small")
         self._place = StatusBadge("local", "neutral")
         self._local = QLabel("local")
         self._lock = IconLabel("lock-simple", size=metrics.icon_small)
@@ -38,6 +40,7 @@ class StatusRow(QWidget):
         self.indicator = JobIndicator()
         self._more = QPushButton()
         self.meaning = EmbeddingButton(context)
+        self.agents = AgentButton(context)
         self._version = QLabel(f"Version {__version__}")
         self._popup: JobsPopup | None = None
         self._build()
@@ -62,7 +65,8 @@ class StatusRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(metrics.space_6, 0, metrics.space_14, 0)
         row.setSpacing(metrics.space_6)
-        for widget in (self.store_name, self._lock, self._local, self._place):
+        self.switch.clicked.connect(self._on_switch)
+        for widget in (self.store_name, self.switch, self._lock, self._local, self._place):
             row.addWidget(widget)
         row.addSpacing(metrics.space_6)
         row.addWidget(self._separator)
@@ -72,6 +76,7 @@ class StatusRow(QWidget):
         row.addWidget(self._more)
         row.addSpacing(metrics.space_8)
         row.addWidget(self.meaning)
+        row.addWidget(self.agents)
         row.addSpacing(metrics.space_8)
         row.addWidget(self._version)
         self.indicator.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -94,7 +99,7 @@ class StatusRow(QWidget):
             self.results.set_text("")
             return
         self.store_name.setText(f" {store.path.name}")
-        self.store_name.setAccessibleName(f"Store {store.path.name}: show its folder and size")
+        self.store_name.setAccessibleName(f"Store {store.path.name}: open its overview")
         self.store_name.setToolTip(tooltip(str(store.path)))
         if read_only:
             self._place.set_status("read-only", "warning", icon_name="lock-simple")
@@ -134,6 +139,9 @@ class StatusRow(QWidget):
         """A click on the job opens the list."""
         if self.indicator.isVisible() and self.indicator.geometry().contains(event.position().toPoint()):
             self.open_jobs()
+
+    def _on_switch(self) -> None:
+        self._context.run("store.switch")
 
     def _cancel(self, job: JobView) -> None:
         self._context.jobs.cancel_job(int(job.key))

@@ -1,0 +1,1 @@
+"""Switching between stores, one for each project, and carrying memories from one to another."""
