@@ -200,7 +200,9 @@ def test_a_day_is_ranked_and_may_fade(store: MemoryStore, clock: FixedClock) -> 
     assert store.calendar.let_fade([6, 7, 7]) == 2
     clock.advance(17 * DAY)
     assert set(store.consolidation.fading()) == {1, 2, 3, 4, 5}
+    assert store.calendar.may_fade(ids) == {6, 7}
     store.memories.rehearse([7])
+    assert store.calendar.may_fade(ids) == {6}
     clock.advance(17 * DAY)
     assert set(store.consolidation.fading()) == {7}
     store.history.undo()

@@ -13,6 +13,7 @@ from engramma.model.calendar import DayCounts, Fate, starts_of_days
 from engramma.model.clock import to_local
 from engramma.model.search import Query, parse
 from engramma.store.calendar import count_days, fated_ids
+from engramma.store.memories.fading import read_let_fade
 
 HORIZON = 740
 """Days that are counted at once: two years, from the first day of any week on."""
@@ -52,6 +53,11 @@ class Calendar:
             return tuple(
                 fated_ids(reading, _tree(query), fate, now=self._workspace.clock.now(), start=start, end=end)
             )
+
+    def may_fade(self, ids: Sequence[int]) -> frozenset[int]:
+        """Those of a few hundred memories that a person let fade, and that nothing strengthened since."""
+        with self._workspace.database.read() as reading:
+            return frozenset(read_let_fade(reading, ids))
 
     def let_fade(self, ids: Sequence[int]) -> int:
         """Say that memories may fade, as one operation, so that nobody is asked again; how many it was said of.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from sqlalchemy import select, text
 
@@ -20,13 +21,7 @@ def read_fading(reading: Reading, *, now: int, until: int, least: float, limit: 
 
     Those that a person let fade are left out, until something strengthens them. Times are UTC µs.
     """
-    answered: dict[int, int] = {}
-    for targets, at in reading.connection.execute(
-        select(proposal.c.targets, proposal.c.made_at).where(
-            proposal.c.step == STEP, visible(proposal, reading.hidden)
-        )
-    ):
-        answered.update((target, max(at, answered.get(target, at))) for target in json.loads(targets))
+    answered = _answers(reading)
     found = reading.connection.execute(
         select(memory.c.id, memory.c.t0)
         .where(
@@ -41,6 +36,26 @@ def read_fading(reading: Reading, *, now: int, until: int, least: float, limit: 
         .limit(limit + len(answered))
     )
     return [memory_id for memory_id, began in found if answered.get(memory_id, began - 1) < began][:limit]
+
+
+def read_let_fade(reading: Reading, ids: Sequence[int]) -> list[int]:
+    """Those of `ids` that a person let fade, and that nothing strengthened since."""
+    answered = _answers(reading)
+    wanted = [memory_id for memory_id in ids if memory_id in answered]
+    found = reading.connection.execute(select(memory.c.id, memory.c.t0).where(memory.c.id.in_(wanted)))
+    return [memory_id for memory_id, began in found if answered[memory_id] >= began]
+
+
+def _answers(reading: Reading) -> dict[int, int]:
+    """When a person last let a memory fade, UTC µs by its id."""
+    answered: dict[int, int] = {}
+    for targets, at in reading.connection.execute(
+        select(proposal.c.targets, proposal.c.made_at).where(
+            proposal.c.step == STEP, visible(proposal, reading.hidden)
+        )
+    ):
+        answered.update((target, max(at, answered.get(target, at))) for target in json.loads(targets))
+    return answered
 
 
 def keep_answer(step: Step, memory_id: int, *, actor: str) -> None:

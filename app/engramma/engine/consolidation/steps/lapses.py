@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from engramma.engine.consolidation.steps.step import ConsolidationStep, Look
 from engramma.model.clock import to_datetime
@@ -61,28 +60,6 @@ def _lapsed(
         lapsed_at = since(row, policy)
         if lapsed_at is not None and lapsed_at <= at:
             yield row, lapsed_at
-
-
-@dataclass(frozen=True, slots=True)
-class LapseCounts:
-    """How many memories are stale, due for the Trash, and due for a purge."""
-
-    stale: int
-    due: int
-    purge: int
-
-
-def count_lapses(reading: Reading, policy: Policy, *, at: int) -> LapseCounts:
-    """Everything that has lapsed by `at` (UTC µs), also what was decided on before."""
-
-    def count(candidates: Candidates, since: Since) -> int:
-        return sum(1 for _found in _lapsed(reading, policy, candidates, since=since, at=at))
-
-    return LapseCounts(
-        count(read_stale_candidates, stale_since),
-        count(read_due_candidates, due_since),
-        count(read_purge_candidates, purge_due_since),
-    )
 
 
 def _day(at: int) -> str:

@@ -14,6 +14,7 @@ Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 MEMORY_ROLE = int(Qt.ItemDataRole.UserRole) + 41
 TICKED_ROLE = int(Qt.ItemDataRole.UserRole) + 42
+MAY_FADE_ROLE = int(Qt.ItemDataRole.UserRole) + 43
 
 
 class DayColumn(IntEnum):
@@ -36,6 +37,7 @@ class DayModel(QAbstractTableModel):
         self._rows: tuple[Memory, ...] = ()
         self._ids: tuple[int, ...] = ()
         self._ticked: set[int] = set()
+        self._may_fade: frozenset[int] = frozenset()
 
     def show_day(self, read: DayRead | None, *, keep: bool) -> bool:
         """Show other rows; with `keep`, ticks stay as far as they are still there. False: the same rows as before."""
@@ -50,6 +52,7 @@ class DayModel(QAbstractTableModel):
             self._rows = rows
             self.endResetModel()
         self._ids, self._ticked = ids, ticked
+        self._may_fade = frozenset() if read is None else read.may_fade
         if same and rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(HEADS) - 1))
         self.ticks_changed.emit()
@@ -114,12 +117,15 @@ class DayModel(QAbstractTableModel):
             return memory
         if role == TICKED_ROLE:
             return memory.id in self._ticked
+        if role == MAY_FADE_ROLE:
+            return memory.id in self._may_fade
         importance = f"{memory.importance:.2f}"
         if role == Qt.ItemDataRole.DisplayRole:
             return importance if index.column() == DayColumn.IMPORTANCE else single_line(memory.text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             tick = "ticked, " if memory.id in self._ticked else ""
-            words = f"{tick}M-{memory.id}, {memory.kind.value}: {single_line(memory.text)}"
+            may = "may fade, " if memory.id in self._may_fade else ""
+            words = f"{tick}{may}M-{memory.id}, {memory.kind.value}: {single_line(memory.text)}"
             return f"importance {importance}" if index.column() == DayColumn.IMPORTANCE else words
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == DayColumn.MEMORY:
             return tooltip(f"M-{memory.id}  {memory.text}")

@@ -133,7 +133,11 @@ class DayPanel(QWidget):
         column.addLayout(head)
         column.addWidget(line)
         column.addWidget(self._pages, 1)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        below = QHBoxLayout()
+        below.setContentsMargins(metrics.pane_padding, metrics.space_4, metrics.pane_padding, metrics.space_4)
+        below.addWidget(self.more)
+        below.addStretch(1)
+        column.addLayout(below)
         column.addWidget(foot)
         self.setFocusProxy(self.table)
 
@@ -179,7 +183,7 @@ class DayPanel(QWidget):
             self.table.stand_on(again if again is not None else place if keep else 0)
         left = count - len(read.shown)
         self.more.setVisible(left > 0)
-        self.more.setText(f"Show {min(left, PAGE):,} more of {left:,}")
+        self.more.setText(f"Show {PAGE:,} more of {left:,}" if left > PAGE else f"Show {left:,} more")
         self.more.setAccessibleName(self.more.text())
         self.empty.set_texts(
             "Nothing here" if not keep else "Nothing here any more", sentence=_why(read.fate)

@@ -51,7 +51,9 @@ def without_days(query: Query) -> Query:
 def search_for(rest: Query, fate: Fate, days: DayRange, ids: Sequence[int]) -> str:
     """A search text that finds the `ids`, which meet a fate on these days; "" when they are too many to be named."""
     if fate is Fate.DORMANT:
-        term = field_term(FIELD, f"{days.first.isoformat()}..{days.last.isoformat()}")
+        one = days.first == days.last
+        named = days.first.isoformat() if one else f"{days.first.isoformat()}..{days.last.isoformat()}"
+        term = field_term(FIELD, named)
         found = with_term(rest, term, Mode.AND)
         # Only active memories fade: a search that names another state would find more.
         return print_query(
@@ -59,8 +61,8 @@ def search_for(rest: Query, fate: Fate, days: DayRange, ids: Sequence[int]) -> s
         )
     if not 0 < len(ids) <= MOST_NAMED:
         return ""
-    named = field_term("id", ",".join(str(one) for one in sorted(ids)))
-    text = print_query(with_term(rest, named, Mode.AND))
+    term = field_term("id", ",".join(str(one) for one in sorted(ids)))
+    text = print_query(with_term(rest, term, Mode.AND))
     return text if len(text) <= QUERY_ROOM else ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,9 +19,15 @@ from engramma.model.memory import Memory
 from engramma.ui.delegates.hover import RowHover
 from engramma.ui.delegates.kit import RIGHT, current_kit
 from engramma.ui.delegates.plain_text import single_line
-from engramma.ui.theme import TextRole, pixmap, qcolor, theme
+from engramma.ui.theme import TextRole, pixmap, qcolor, set_surface, theme
 from engramma.ui.theme.icon_names import KIND_ICONS
-from engramma.ui.views.decay.calendar.day_model import MEMORY_ROLE, TICKED_ROLE, DayColumn, DayModel
+from engramma.ui.views.decay.calendar.day_model import (
+    MAY_FADE_ROLE,
+    MEMORY_ROLE,
+    TICKED_ROLE,
+    DayColumn,
+    DayModel,
+)
 from engramma.ui.views.plan.tick import paint_tick
 
 Index = QModelIndex | QPersistentModelIndex
@@ -68,12 +74,14 @@ class DayRowDelegate(QStyledItemDelegate):
             if memory.pinned:
                 name, colour = "push-pin-fill", tokens.accent
             picture = pixmap(name, size, colour, painter.device().devicePixelRatio())
-            painter.drawPixmap(
-                QRectF(box.left() + kit.px(38), box.center().y() - size / 2, size, size).topLeft(), picture
-            )
+            painter.drawPixmap(QPointF(box.left() + kit.px(38), box.center().y() - size / 2), picture)
             rect = box.adjusted(kit.px(TEXT_LEFT), 0, -kit.px(6), 0)
-            struck = memory.state == "trashed"
-            pen = kit.pen(TextRole.SMALL, struck=struck)
+            if index.data(MAY_FADE_ROLE):
+                ink = tokens.text_muted
+                rect.setRight(rect.right() - size - kit.px(6))
+                moon = pixmap("moon", size, tokens.text_muted, painter.device().devicePixelRatio())
+                painter.drawPixmap(QPointF(rect.right() + kit.px(4), box.center().y() - size / 2), moon)
+            pen = kit.pen(TextRole.SMALL)
             kit.text(painter, single_line(memory.text), rect=rect, pen=pen, colour=ink)
         if (
             option.state & QStyle.StateFlag.State_Selected
@@ -109,6 +117,7 @@ class DayTable(QTableView):
         self.setModel(self.rows)
         self.setItemDelegate(DayRowDelegate(self))
         self.setAccessibleName("Memories of the day")
+        set_surface(self, "panel")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setWordWrap(False)

@@ -45,7 +45,7 @@ FATES = {
     Fate.PURGE: FateWords(
         "Purge",
         "What has been in the Trash for long",
-        "may be purged",
+        "to purge",
         "may be purged",
         "Nothing may be purged",
     ),
@@ -90,6 +90,14 @@ def already_words(counts: DayCounts) -> str:
     """ "51 are stale already"."""
     done = FATES[counts.fate].done
     return f"{counts.already:,} {done.replace('are ', 'is ', 1) if counts.already == 1 else done} already"
+
+
+def empty_words(counts: DayCounts, *, searched: bool) -> tuple[str, str]:
+    """A title and a sentence for a calendar in which nothing is to come."""
+    sentence = "Among what the search finds." if searched else "What is pinned or procedural never fades."
+    if counts.already:
+        sentence = f"{already_words(counts)}."
+    return f"{FATES[counts.fate].nothing} in the next two years", sentence
 
 
 def page_title(level: Level, days: DayRange) -> str:

@@ -5,7 +5,7 @@ Knows no store and only asks: the days that are framed as picked are those that 
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 from PySide6.QtCore import QEvent, QLocale, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
@@ -15,15 +15,7 @@ from engramma.model.calendar import DayCounts
 from engramma.ui.delegates.kit import current_kit
 from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.theme import set_surface
-from engramma.ui.views.decay.calendar.cells import (
-    Cell,
-    Level,
-    cells_of,
-    page_start,
-    stepped,
-    turned,
-    whole_cells,
-)
+from engramma.ui.views.decay.calendar.cells import Cell, Level, stepped
 from engramma.ui.views.decay.calendar.fate_words import cell_words, heading
 from engramma.ui.views.decay.calendar.grid_painting import (
     GridPicture,
@@ -31,6 +23,7 @@ from engramma.ui.views.decay.calendar.grid_painting import (
     paint_grid,
     shape_of,
 )
+from engramma.ui.views.decay.calendar.paging import Paging
 from engramma.ui.views.sessions.brush import DayRange
 
 KEYS_SETTLE_MS, NOTCH = 400, 120
@@ -54,10 +47,8 @@ class CalendarGrid(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._counts: DayCounts | None = None
+        self._paging: Paging | None = None
         self._level = Level.DAYS
-        self._start: date | None = None
-        self._cursor: date | None = None
         self._anchor: date | None = None
         self._pressed: date | None = None
         self._wheel = 0
@@ -78,27 +69,26 @@ class CalendarGrid(QWidget):
 
     def show_counts(self, counts: DayCounts | None) -> None:
         """Show counts from today on; None for none yet."""
-        other = counts is None or self._counts is None or counts.first != self._counts.first
-        self._counts = counts
-        if other:
-            self._start = (
-                None if counts is None else page_start(self._level, counts.first, monday=first_weekday())
-            )
-            self._cursor = None if counts is None else self._within(self._cursor or counts.first)
-            self.turned.emit()
-        self._describe()
-        self.update()
+        if counts is None:
+            self._paging = None
+        elif self._paging is None or self._paging.counts.first != counts.first:
+            cursor = None if self._paging is None else self._paging.cursor
+            self._paging = Paging(counts, self._level, monday=first_weekday(), cursor=cursor)
+        else:
+            self._paging.counts = counts
+            self._tell()
+            return
+        self._tell(turned=True)
 
     def show_days(self, *, asked: DayRange | None, opened: DayRange | None) -> None:
         """Frame the days that the search asks for, and those that are open."""
         self._asked, self._open = asked, opened
-        self._describe()
-        self.update()
+        self._tell()
 
     @property
     def counts(self) -> DayCounts | None:
         """What is counted."""
-        return self._counts
+        return None if self._paging is None else self._paging.counts
 
     @property
     def level(self) -> Level:
@@ -108,66 +98,44 @@ class CalendarGrid(QWidget):
     def set_level(self, level: Level) -> None:
         """Let cells stand for days, weeks or months; the day of the keyboard stays in sight."""
         self._level = level
-        if self._counts is not None and self._cursor is not None:
-            self._start = page_start(level, self._cursor, monday=first_weekday())
-            self.turned.emit()
-        self._describe()
-        self.update()
+        if self._paging is not None:
+            self._paging.set_level(level)
+        self._tell(turned=True)
 
     @property
     def cursor_day(self) -> date | None:
         """The day on which the keyboard stands."""
-        return self._cursor
+        return None if self._paging is None else self._paging.cursor
 
     @property
     def page(self) -> DayRange | None:
         """From the first to the last day that is in sight."""
-        cells = self._cells()
-        return DayRange(cells[0].days.first, cells[-1].days.last) if cells else None
+        return None if self._paging is None else self._paging.days
 
     def go_to(self, day: date) -> None:
         """Stand on a day, and turn to it if it is out of sight."""
-        if self._counts is None:
-            return
-        self._cursor = self._within(day)
-        page = self.page
-        if page is not None and not page.first <= self._cursor <= page.last:
-            self._start = page_start(self._level, self._cursor, monday=first_weekday())
+        if self._paging is not None:
+            self._tell(turned=self._paging.go_to(day))
+
+    def turn(self, pages: int) -> None:
+        """Show later days, or earlier ones."""
+        if self._paging is not None:
+            self._tell(turned=self._paging.turn(pages))
+
+    def can_turn(self, pages: int) -> bool:
+        """Whether there are counted days that way."""
+        return self._paging is not None and self._paging.can_turn(pages)
+
+    def _tell(self, *, turned: bool = False) -> None:
+        if turned:
             self.turned.emit()
         self._describe()
         self.update()
 
-    def turn(self, pages: int) -> None:
-        """Show later days, or earlier ones."""
-        if self._counts is None or self._start is None or not self.can_turn(pages):
-            return
-        first = page_start(self._level, self._counts.first, monday=first_weekday())
-        self._start = max(first, turned(self._level, self._start, pages))
-        page = self.page
-        if page is not None and self._cursor is not None:
-            self._cursor = self._within(min(max(self._cursor, page.first), page.last))
-        self.turned.emit()
-        self._describe()
-        self.update()
-
-    def can_turn(self, pages: int) -> bool:
-        """Whether there are counted days that way."""
-        page = self.page
-        if page is None or self._counts is None:
-            return False
-        return page.first > self._counts.first if pages < 0 else page.last < self._counts.last
-
     def cell_rect(self, day: date) -> QRectF | None:
         """Where the cell of a day is, if it is in sight."""
-        shape = self._shape()
-        return next(
-            (
-                shape.cell(cell.row, cell.column)
-                for cell in self._cells()
-                if cell.days.first <= day <= cell.days.last
-            ),
-            None,
-        )
+        cell = None if self._paging is None else self._paging.cell_of(day)
+        return None if cell is None else self._shape().cell(cell.row, cell.column)
 
     def sizeHint(self) -> QSize:
         """Six weeks in which two lines fit."""
@@ -179,45 +147,29 @@ class CalendarGrid(QWidget):
         px = current_kit().px
         return QSize(px(260), px(150))
 
-    def _within(self, day: date) -> date:
-        assert self._counts is not None
-        return min(max(day, self._counts.first), self._counts.last)
-
     def _shape(self) -> GridShape:
         return shape_of(current_kit(), self.width() - 2, self.height() - 2, self._level)
 
-    def _cells(self) -> tuple[Cell, ...]:
-        return () if self._start is None else cells_of(self._level, self._start)
-
-    def _cell_of(self, day: date) -> Cell | None:
-        return next((cell for cell in self._cells() if cell.days.first <= day <= cell.days.last), None)
-
     def _cell_at(self, point: QPointF) -> Cell | None:
         place = self._shape().place(point)
-        return next((cell for cell in self._cells() if (cell.row, cell.column) == place), None)
-
-    def _days_of(self, one: date, other: date | None = None) -> DayRange | None:
-        """The counted days of the cells from one day to another."""
-        if self._counts is None:
-            return None
-        whole = whole_cells(self._level, DayRange.between(one, other or one), monday=first_weekday())
-        first, last = max(whole.first, self._counts.first), min(whole.last, self._counts.last)
-        return DayRange(first, last) if first <= last else None
+        cells = () if self._paging is None else self._paging.cells
+        return next((cell for cell in cells if (cell.row, cell.column) == place), None)
 
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the page."""
         super().paintEvent(event)
-        if self._counts is None or self._start is None:
+        paging = self._paging
+        if paging is None:
             return
         picture = GridPicture(
             level=self._level,
-            cells=self._cells(),
-            counts=self._counts,
-            today=self._counts.first,
-            monday=first_weekday(),
-            cursor=self._cursor if self.hasFocus() else None,
+            cells=paging.cells,
+            counts=paging.counts,
+            today=paging.counts.first,
+            monday=paging.monday,
+            cursor=paging.cursor if self.hasFocus() else None,
             asked=self._held or self._asked,
             open=self._open,
         )
@@ -229,23 +181,29 @@ class CalendarGrid(QWidget):
     # Mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to pick days."""
-        cell = self._cell_at(event.position())
-        if event.button() != Qt.MouseButton.LeftButton or cell is None or self._counts is None:
+        """Begin to pick days; beside the cells, pick a week."""
+        paging, cell = self._paging, self._cell_at(event.position())
+        if event.button() != Qt.MouseButton.LeftButton or paging is None:
             super().mousePressEvent(event)
-            return
-        if cell.days.last >= self._counts.first:
-            self._pressed = self._cursor = self._within(cell.days.first)
-            self._held = self._days_of(self._pressed)
-            self._describe()
-            self.update()
+        elif cell is None:
+            self._pick_week(paging, event.position())
+        elif cell.days.last >= paging.counts.first:
+            self._pressed = paging.cursor = paging.within(cell.days.first)
+            self._held = paging.days_of(self._pressed)
+            self._tell()
+
+    def _pick_week(self, paging: Paging, point: QPointF) -> None:
+        first = self._cell_at(QPointF(self._shape().area.left() + 1, point.y()))
+        if self._level is Level.DAYS and first is not None:
+            self._held = paging.days_of(first.days.first, first.days.first + timedelta(days=6))
+            self._send_held(again=True)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pick on."""
-        cell = self._cell_at(event.position())
-        if self._pressed is not None and cell is not None:
-            self._cursor = self._within(cell.days.last)
-            self._held = self._days_of(self._pressed, self._cursor)
+        paging, cell = self._paging, self._cell_at(event.position())
+        if self._pressed is not None and paging is not None and cell is not None:
+            paging.cursor = paging.within(cell.days.last)
+            self._held = paging.days_of(self._pressed, paging.cursor)
             self.update()
         self.setCursor(Qt.CursorShape.ArrowCursor if cell is None else Qt.CursorShape.PointingHandCursor)
 
@@ -260,7 +218,7 @@ class CalendarGrid(QWidget):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Open the cell."""
         cell = self._cell_at(event.position())
-        days = None if cell is None else self._days_of(cell.days.last)
+        days = None if cell is None or self._paging is None else self._paging.days_of(cell.days.last)
         if event.button() == Qt.MouseButton.LeftButton and days is not None:
             self.opened.emit(days)
 
@@ -275,12 +233,12 @@ class CalendarGrid(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Tell of the cell under the mouse."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._counts is not None:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.counts is not None:
             cell = self._cell_at(QPointF(event.pos()))
             if cell is None:
                 QToolTip.hideText()
             else:
-                words = cell_words(self._counts, cell.days, today=self._counts.first)
+                words = cell_words(self.counts, cell.days, today=self.counts.first)
                 QToolTip.showText(event.globalPos(), tooltip(words), self)
             return True
         return super().event(event)
@@ -289,25 +247,24 @@ class CalendarGrid(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows and Page keys move, with Shift they pick; Space picks, Enter opens, Escape lets go."""
-        key = Qt.Key(event.key())
-        if self._counts is None or self._cursor is None:
+        paging, key = self._paging, Qt.Key(event.key())
+        if paging is None:
             super().keyPressEvent(event)
             return
         picking = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key in ARROWS:
             right, down, pages = ARROWS[key]
-            self._move(
-                stepped(self._level, self._cursor, right=right, down=down, pages=pages), picking=picking
-            )
-        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            page = self.page
-            end = self._counts.last if page is None else page.last
-            self._move(self._counts.first if key == Qt.Key.Key_Home else end, picking=picking)
+            day = stepped(self._level, paging.cursor, right=right, down=down, pages=pages)
+            self._move(paging, day, picking=picking)
+        elif key == Qt.Key.Key_Home:
+            self._move(paging, paging.counts.first, picking=picking)
+        elif key == Qt.Key.Key_End:
+            self._move(paging, paging.days.last, picking=picking)
         elif key == Qt.Key.Key_Space:
-            self._held = self._days_of(self._cursor)
+            self._held = paging.days_of(paging.cursor)
             self._send_held(again=True)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._open_cursor()
+            self._open_cursor(paging)
         elif key == Qt.Key.Key_Escape and (self._held is not None or self._asked is not None):
             self._held = None
             self._settle.stop()
@@ -317,26 +274,24 @@ class CalendarGrid(QWidget):
             return
         event.accept()
 
-    def _open_cursor(self) -> None:
-        assert self._cursor is not None
+    def _open_cursor(self, paging: Paging) -> None:
         picked = self._held or self._asked
-        whole = picked is not None and picked.first <= self._cursor <= picked.last
-        days = picked if whole else self._days_of(self._cursor)
+        whole = picked is not None and picked.first <= paging.cursor <= picked.last
+        days = picked if whole else paging.days_of(paging.cursor)
         self._send_held()
         if days is not None:
             self.opened.emit(days)
 
-    def _move(self, day: date, *, picking: bool) -> None:
-        before = self._cursor
-        self.go_to(day)
-        if picking and before is not None:
+    def _move(self, paging: Paging, day: date, *, picking: bool) -> None:
+        before = paging.cursor
+        turned = paging.go_to(day)
+        if picking:
             self._anchor = self._anchor or before
-            self._held = self._days_of(self._anchor, self._cursor)
+            self._held = paging.days_of(self._anchor, paging.cursor)
             self._settle.start()
         else:
             self._anchor = None
-        self._describe()
-        self.update()
+        self._tell(turned=turned)
 
     def _send_held(self, *, again: bool = False) -> None:
         self._settle.stop()
@@ -348,8 +303,7 @@ class CalendarGrid(QWidget):
         else:
             self._asked = held
             self.picked.emit(held)
-        self._describe()
-        self.update()
+        self._tell()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The keyboard's day is framed."""
@@ -362,14 +316,13 @@ class CalendarGrid(QWidget):
         self.update()
 
     def _describe(self) -> None:
-        counts = self._counts
-        if counts is None or self._cursor is None:
+        paging = self._paging
+        if paging is None:
             self.setAccessibleDescription("Nothing is counted yet.")
             return
-        cell = self._cell_of(self._cursor)
-        here = cell_words(
-            counts, cell.days if cell else DayRange(self._cursor, self._cursor), today=counts.first
-        )
+        counts, cell = paging.counts, paging.cell_of(paging.cursor)
+        days = DayRange(paging.cursor, paging.cursor) if cell is None else cell.days
+        here = cell_words(counts, days, today=counts.first)
         picked = self._held or self._asked
         words = "" if picked is None else f" Picked: {heading(picked, today=counts.first)}."
         self.setAccessibleDescription(

@@ -165,12 +165,13 @@ def _paint_cell(
     if days.first <= picture.today <= days.last:
         painter.setPen(QPen(qcolor(tokens.text_secondary), 1))
         painter.drawRoundedRect(inside, radius, radius)
-    if _overlaps(picture.asked, days):
-        painter.setPen(QPen(qcolor(tokens.accent), 2))
-        painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius)
-    if _overlaps(picture.open, days):
-        painter.setPen(QPen(qcolor(tokens.accent), 3))
-        painter.drawRoundedRect(box.adjusted(1.5, 1.5, -1.5, -1.5), radius, radius)
+    opened = _overlaps(picture.open, days)
+    if opened or _overlaps(picture.asked, days):
+        # One opened cell stands out; a frame as wide around each of many would hide them.
+        wide = 3.0 if opened and picture.open is not None and cell.days.days >= picture.open.days else 2.0
+        painter.setPen(QPen(qcolor(tokens.accent), wide))
+        inset = wide / 2
+        painter.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), radius, radius)
     if picture.cursor is not None and days.first <= picture.cursor <= days.last:
         painter.setPen(QPen(qcolor(tokens.accent), 1.5, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(box.adjusted(-1, -1, 1, 1), radius + 1, radius + 1)

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from engramma.model.calendar import Fate
 from engramma.model.forecast import OutlookPoint
-from engramma.model.search import Query, parse, print_query
 from engramma.ui.bridge import Selection, WindowContext
 from engramma.ui.bridge.pacing import PacedTimer
 from engramma.ui.theme import TextRole, set_surface, theme
@@ -24,23 +23,16 @@ from engramma.ui.views.decay.calendar.asking import calendar_asking
 from engramma.ui.views.decay.calendar.cells import Level
 from engramma.ui.views.decay.calendar.counts_table import CountTable
 from engramma.ui.views.decay.calendar.day_panel import DayAct, DayPanel
-from engramma.ui.views.decay.calendar.day_search import NamedDays, days_asked, search_for, without_days
-from engramma.ui.views.decay.calendar.fate_words import (
-    FATES,
-    about_words,
-    already_words,
-    foot_words,
-    page_title,
-)
+from engramma.ui.views.decay.calendar.fate_words import about_words, empty_words, foot_words, page_title
 from engramma.ui.views.decay.calendar.grid import CalendarGrid, first_weekday
 from engramma.ui.views.decay.calendar.head import OUTLOOK, CalendarHead
+from engramma.ui.views.decay.calendar.picking import DayPicker
 from engramma.ui.views.decay.calendar.reading import (
     PAGE,
     CalendarRead,
     DayRead,
     read_calendar,
     read_day,
-    read_ids,
     read_outlook,
 )
 from engramma.ui.views.decay.calendar.table_rows import (
@@ -53,7 +45,7 @@ from engramma.ui.views.decay.calendar.table_rows import (
 from engramma.ui.views.sessions.brush import DayRange
 from engramma.ui.widgets import ElidedLabel, EmptyState, IconLabel
 
-COUNTS, DAY_JOB, NAMED, AHEAD = "calendar.counts", "calendar.day", "calendar.named", "calendar.outlook"
+COUNTS, DAY_JOB, AHEAD = "calendar.counts", "calendar.day", "calendar.outlook"
 REFRESH_AFTER, REFRESH_GAP = 300, 2_000
 
 
@@ -64,7 +56,6 @@ class CalendarPane(QWidget):
         super().__init__(parent)
         self._context = context
         self._read: CalendarRead | None = None
-        self._named: NamedDays | None = None
         self._shown = PAGE
         self._dirty = True
         self._go_to: date | None = None
@@ -73,6 +64,7 @@ class CalendarPane(QWidget):
         set_surface(self, "base")
         self.setObjectName("calendar-pane")
         self.setAccessibleName("Forgetting calendar")
+        self.picker = DayPicker(context, self)
         self.head = CalendarHead()
         self.grid = CalendarGrid()
         self.table = CountTable("The calendar as a table")
@@ -119,6 +111,7 @@ class CalendarPane(QWidget):
         head.as_table.toggled.connect(self._on_as_table)
         head.earlier.clicked.connect(functools.partial(self._turn, -1))
         head.later.clicked.connect(functools.partial(self._turn, 1))
+        self.picker.changed.connect(self._show_picked)
         self.grid.turned.connect(self._on_turned)
         self.grid.picked.connect(self.pick)
         self.grid.cleared.connect(self.clear)
@@ -191,33 +184,26 @@ class CalendarPane(QWidget):
 
     # Reading
 
-    def _rest(self) -> Query:
-        """What the cells count: the search without the days that it asks for."""
-        if self._named is not None:
-            return parse(self._named.rest)
-        query = self._context.parsed_query
-        return without_days(query) if self.fate is Fate.DORMANT else query
-
     def _read_counts(self) -> None:
         store = self._context.store
         if store is None:
             return
         self._dirty = False
-        work = functools.partial(read_calendar, store, self._rest(), self.fate)
+        work = functools.partial(read_calendar, store, self.picker.rest(self.fate), self.fate)
         self._context.jobs.count("Count what fades", work, self._on_counts, key=COUNTS)
 
     def _read_outlook(self) -> None:
         store = self._context.store
         if store is None:
             return
-        work = functools.partial(read_outlook, store, self._rest())
+        work = functools.partial(read_outlook, store, self.picker.rest(self.fate))
         self._context.jobs.count("Look ahead", work, self._on_outlook, key=AHEAD)
 
     def _read_day(self, days: DayRange) -> None:
         store = self._context.store
         if store is None:
             return
-        work = functools.partial(read_day, store, self._rest(), self.fate, days, self._shown)
+        work = functools.partial(read_day, store, self.picker.rest(self.fate), self.fate, days, self._shown)
         self._context.jobs.read("List a day", work, self._on_day, key=DAY_JOB)
 
     def _on_counts(self, read: CalendarRead) -> None:
@@ -252,7 +238,8 @@ class CalendarPane(QWidget):
     # Following the window
 
     def _on_store(self) -> None:
-        self._read = self._named = None
+        self._read = None
+        self.picker.forget()
         self._dirty = True
         self._ahead = ""
         self._shut()
@@ -265,8 +252,7 @@ class CalendarPane(QWidget):
             self.refresh()
 
     def _on_query(self) -> None:
-        if self._named is not None and self._context.query != self._named.text:
-            self._named = None
+        self.picker.follow_query()
         self._show_picked()
         self._refresh_if_seen()
 
@@ -297,7 +283,7 @@ class CalendarPane(QWidget):
     # What a person did here
 
     def _on_fate(self, _key: str) -> None:
-        self._named = None
+        self.picker.forget()
         self._shut()
         self._refresh_if_seen()
 
@@ -324,38 +310,14 @@ class CalendarPane(QWidget):
         self.head.later.setEnabled(self.grid.can_turn(1))
 
     def pick(self, days: DayRange) -> None:
-        """Put days into the search, so that it finds the memories that the calendar counts there."""
-        store, rest = self._context.store, self._rest()
-        if store is None:
-            return
-        if self.fate is Fate.DORMANT:
-            self._named = None
-            self._context.set_query(search_for(rest, self.fate, days, ()))
-        else:
-            work = functools.partial(read_ids, store, rest, self.fate, days)
-            done = functools.partial(self._on_named, rest, days)
-            self._context.jobs.read("Name a day's memories", work, done, key=NAMED)
+        """Put days into the search; an opened day gives way to them."""
+        self.picker.pick(self.fate, days)
         if self.side.days is not None:
             self.open_days(days, focus=False)
 
-    def _on_named(self, rest: Query, days: DayRange, ids: tuple[int, ...]) -> None:
-        text = search_for(rest, self.fate, days, ids)
-        if text:
-            self._named = NamedDays(text, print_query(rest), self.fate, days)
-            self._context.set_query(text)
-        else:
-            self._context.toast(
-                "Nothing to search for there." if not ids else "Too many to be named: choose fewer days.",
-                icon="info",
-            )
-        self._show_picked()
-
     def clear(self) -> None:
         """Take the days out of the search."""
-        rest = self._rest()
-        self._named = None
-        self._context.set_query(print_query(rest))
-        self._show_picked()
+        self.picker.clear(self.fate)
 
     def open_days(self, days: DayRange, *, focus: bool = True) -> None:
         """List the memories of days."""
@@ -393,22 +355,12 @@ class CalendarPane(QWidget):
         if self.head.levels.value == OUTLOOK:
             self._pages.setCurrentWidget(self.outlook)
         elif counts is not None and not any(counts.counts):
-            self._say_empty()
+            searched = bool(self._context.query)
+            title, sentence = empty_words(counts, searched=searched)
+            self.empty.set_texts(title, sentence=sentence, action="Clear the search" if searched else "")
             self._pages.setCurrentWidget(self.empty)
         else:
             self._pages.setCurrentWidget(self.table if self.head.as_table.isChecked() else self.grid)
-
-    def _say_empty(self) -> None:
-        assert self._read is not None
-        counts, searched = self._read.counts, bool(self._context.query)
-        sentence = "Among what the search finds." if searched else "What is pinned or procedural never fades."
-        if counts.already:
-            sentence = f"{already_words(counts)}."
-        self.empty.set_texts(
-            f"{FATES[counts.fate].nothing} in the next two years",
-            sentence=sentence,
-            action="Clear the search" if searched else "",
-        )
 
     def _show_table(self) -> None:
         if self._read is not None:
@@ -417,12 +369,7 @@ class CalendarPane(QWidget):
             self.table.show_rows(count_heads(counts, level), rows)
 
     def _show_picked(self) -> None:
-        asked = None
-        if self._named is not None:
-            asked = self._named.days
-        elif self.fate is Fate.DORMANT:
-            asked = days_asked(self._context.parsed_query)
-        self.grid.show_days(asked=asked, opened=self.side.days)
+        self.grid.show_days(asked=self.picker.asked(self.fate), opened=self.side.days)
 
     def _tell_foot(self) -> None:
         if self._read is None:

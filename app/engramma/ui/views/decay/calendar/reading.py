@@ -30,12 +30,16 @@ class CalendarRead:
 
 @dataclass(frozen=True, slots=True)
 class DayRead:
-    """The memories of some days, the most important first: all `ids`, and the first of them as they are now."""
+    """The memories of some days, the most important first: all `ids`, and the first of them as they are now.
+
+    `may_fade`: those that a person let fade.
+    """
 
     fate: Fate
     days: DayRange
     ids: tuple[int, ...]
     shown: tuple[Memory, ...]
+    may_fade: frozenset[int] = frozenset()
 
 
 def read_calendar(
@@ -72,7 +76,8 @@ def read_day(
     ids = store.calendar.ids(query, fate, days.first, days.last)
     cancel.check()
     lines = store.memories.page(ids[:shown])
-    return DayRead(fate, days, ids, tuple(line.memory for line in lines))
+    may_fade = store.calendar.may_fade(ids[:shown]) if fate is Fate.DORMANT else frozenset()
+    return DayRead(fate, days, ids, tuple(line.memory for line in lines), may_fade)
 
 
 def read_ids(
