@@ -11,18 +11,18 @@ from engramma.model.search import Mode
 from engramma.ui.delegates.kit import Kit, current_kit
 from engramma.ui.plots.plot import paint_bar
 from engramma.ui.plots.plot_axes import (
-    AXIS,
+    EDGE,
     Frame,
+    framed,
     number_text,
     paint_rule,
     paint_values,
-    room_left,
     value_ticks,
 )
 from engramma.ui.plots.plot_values import Cell, Moment, Picked, PlotTable, Rule, Series, totals
 from engramma.ui.plots.span_plot import TIMES, Axis, SpanPlot
 
-TOP, WIDEST, BAR_SHARE = 7, 26, 0.80
+WIDEST, BAR_SHARE = 26, 0.80
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +65,8 @@ class BarPlot(SpanPlot):
 
     def frame(self, rect: QRectF) -> Frame:
         """Axis labels at the left and below."""
-        kit, figure = current_kit(), self._figure
-        ticks = self._ticks()
-        left = room_left(kit, ticks, figure.unit)
-        area = QRectF(
-            rect.left() + left,
-            rect.top() + kit.px(TOP),
-            max(1.0, rect.width() - left - kit.px(6)),
-            max(1.0, rect.height() - kit.px(TOP + AXIS)),
-        )
-        first, last = (figure.stops[0], figure.stops[-1]) if figure.stops else (0, 1)
-        return Frame(area, first, max(last, first + 1), ticks[-1])
+        kit, figure, ticks = current_kit(), self._figure, self._ticks()
+        return framed(rect, kit, stops=figure.stops, ticks=ticks, unit=figure.unit, right=kit.px(EDGE))
 
     def draw(self, painter: QPainter, rect: QRectF) -> None:
         """Grid, bars, rules."""

@@ -14,20 +14,19 @@ from engramma.model.search import Mode
 from engramma.ui.delegates.kit import LEFT, Kit, current_kit
 from engramma.ui.plots.plot import area_colour, hatch
 from engramma.ui.plots.plot_axes import (
-    AXIS,
     TEXT,
     Frame,
+    framed,
     number_text,
     paint_rule,
     paint_values,
-    room_left,
     value_ticks,
 )
 from engramma.ui.plots.plot_values import Cell, Look, Moment, Picked, PlotTable, Rule, Series
 from engramma.ui.plots.span_plot import TIMES, Axis, SpanPlot
 from engramma.ui.theme import TextRole, qcolor
 
-WIDTH, AREA_SHARE, TOP = 1.8, 0.10, 7
+WIDTH, AREA_SHARE = 1.8, 0.10
 DASHES = {Look.HATCHED: [5 / WIDTH, 4 / WIDTH], Look.DOTTED: [2 / WIDTH, 2 / WIDTH]}
 
 
@@ -35,8 +34,8 @@ DASHES = {Look.HATCHED: [5 / WIDTH, 4 / WIDTH], Look.DOTTED: [2 / WIDTH, 2 / WID
 class LineFigure:
     """Values of series at places of the axis.
 
-    `stacked`: the series without `Look` order are laid on each other, first at the bottom, and `over` are lines in
-    front of them. `steps`: a value holds until the next place. `unit`: "" or "%". `head` heads the axis in the table.
+    `stacked`: the series are laid on each other, the first at the bottom. `over` are lines in front of them.
+    `steps`: a value holds until the next place. `unit`: "" or "%". `head` heads the axis in the table.
     """
 
     stops: tuple[int, ...]
@@ -70,18 +69,9 @@ class LinePlot(SpanPlot):
 
     def frame(self, rect: QRectF) -> Frame:
         """Axis labels at the left and below, names of series at the right."""
-        kit, figure = current_kit(), self._figure
-        ticks = self._ticks()
-        left = room_left(kit, ticks, figure.unit)
+        kit, figure, ticks = current_kit(), self._figure, self._ticks()
         right = self._room_right(kit)
-        area = QRectF(
-            rect.left() + left,
-            rect.top() + kit.px(TOP),
-            max(1.0, rect.width() - left - right),
-            max(1.0, rect.height() - kit.px(TOP + AXIS)),
-        )
-        first, last = (figure.stops[0], figure.stops[-1]) if figure.stops else (0, 1)
-        return Frame(area, first, max(last, first + 1), ticks[-1])
+        return framed(rect, kit, stops=figure.stops, ticks=ticks, unit=figure.unit, right=right)
 
     def draw(self, painter: QPainter, rect: QRectF) -> None:
         """Grid, areas, lines, rules, names."""

@@ -17,7 +17,7 @@ from engramma.ui.plots.plot_values import Rule
 from engramma.ui.theme import TextRole, qcolor
 
 STEPS = (1, 2, 2.5, 5, 10)
-LABEL_ROOM, AXIS, GAP, TEXT, EDGE = 46, 22, 8, 14, 6
+LABEL_ROOM, TOP, AXIS, GAP, TEXT, EDGE = 46, 7, 22, 8, 14, 6
 PERCENT = "%"
 
 
@@ -42,6 +42,21 @@ class Frame:
         """The place of the axis under a px, within the axis."""
         share = (x - self.area.left()) / max(1.0, self.area.width())
         return self.first + round(min(max(share, 0.0), 1.0) * (self.last - self.first))
+
+
+def framed(
+    rect: QRectF, kit: Kit, *, stops: Sequence[int], ticks: Sequence[float], unit: str, right: float
+) -> Frame:
+    """The frame in `rect` with axis labels at the left and below, and `right` px kept free."""
+    left = room_left(kit, ticks, unit)
+    area = QRectF(
+        rect.left() + left,
+        rect.top() + kit.px(TOP),
+        max(1.0, rect.width() - left - right),
+        max(1.0, rect.height() - kit.px(TOP + AXIS)),
+    )
+    first, last = (stops[0], stops[-1]) if stops else (0, 1)
+    return Frame(area, first, max(last, first + 1), ticks[-1])
 
 
 def value_ticks(most: float, *, about: int = 4, whole: bool = True) -> tuple[float, ...]:

@@ -25,6 +25,7 @@ from engramma.ui.theme import TextRole, qcolor, theme
 
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
+LOOKED_AT, MANY = 40, "9,999"
 DISPLAY, ACCESSIBLE = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.AccessibleTextRole)
 
 
@@ -135,7 +136,7 @@ class PlotTableView(QTableView):
         head.setFixedHeight(metrics.table_header)
         head.setHighlightSections(False)
         head.setMinimumSectionSize(metrics.px(56))
-        head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     @property
     def table(self) -> PlotTable:
@@ -150,9 +151,21 @@ class PlotTableView(QTableView):
         self._table = table
         self._model.show_table(table)
         self.setAccessibleName(f"{table.title}, as a table")
+        self._fit_columns()
         if table.rows:
             # An invalid current index makes screen readers fail: there is always a current row.
             self.setCurrentIndex(self._model.index(min(max(row, 0), len(table.rows) - 1), 0))
+
+    def _fit_columns(self) -> None:
+        """As wide as heads and the first cells need; the first column takes what is left."""
+        kit, head = current_kit(), self.horizontalHeader()
+        measures = kit.pen(TextRole.SMALL, tabular=True).measures
+        for column, title in enumerate(self._table.heads):
+            cells = [cell_words(row[column]) for row in self._table.rows[:LOOKED_AT]]
+            wide = max(measures.horizontalAdvance(text) for text in (title, MANY, *cells))
+            stretched = QHeaderView.ResizeMode.Fixed if column else QHeaderView.ResizeMode.Stretch
+            head.setSectionResizeMode(column, stretched)
+            self.setColumnWidth(column, round(wide) + kit.px(18))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy the whole table."""

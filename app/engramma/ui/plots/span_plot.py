@@ -92,12 +92,15 @@ class SpanPlot(Plot):
 
     def show_brush(self, span: tuple[int, int] | None) -> None:
         """Mark a span of the axis, or none."""
-        self._brush, self._keyed, self._drag = span, None, None
-        self.update()
+        if span != self._brush:
+            self._brush, self._keyed = span, None
+            self.update()
 
     def set_stops(self, stops: tuple[int, ...]) -> None:
-        """Other places; what was held is let go."""
-        self.stops, self._drag, self._keyed, self._hover = stops, None, None, None
+        """Other places. What is held is let go, unless only the last place, now, moved on."""
+        if len(stops) != len(self.stops) or stops[:-1] != self.stops[:-1]:
+            self._drag, self._keyed, self._hover = None, None, None
+        self.stops = stops
         last = self._last_number()
         self._cursor = None if self._cursor is None or last < 0 else min(self._cursor, last)
         self.update()

@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPen
 
 from engramma.ui.theme import TextRole, theme
 
-SOLID, DASHED, WHAT_IF, RULE = 1.8, 1.6, 2.0, 1.2
+SOLID, DASHED, RULE = 1.8, 1.6, 1.2
 DASHES = (5.0, 4.0)
 BIRTH_SIZE, RING_SIZE, FORGETTING_SIZE = 7, 7, 8
 BAND_SHARE, AREA_SHARE = 0.06, 0.09

@@ -1,0 +1,1 @@
+"""Counts a store for its overview, by arrays of small numbers rather than by SQL groups."""
