@@ -13,14 +13,17 @@ from engramma.model.errors import NotFoundError
 from engramma.model.progress import CancelToken, Report, silent
 from engramma.model.records import dataclass
 from engramma.model.search import Query, parse
-from engramma.model.session import Event, NearMiss, Session
+from engramma.model.session import Event, EventPlace, NearMiss, Session
 from engramma.store.memories.resolving import resolve
 from engramma.store.policy import load_policy
 from engramma.store.sessions.finding import find_sessions
 from engramma.store.sessions.reading import (
     count_verdicts,
     read_event_ids,
+    read_event_places,
+    read_event_texts,
     read_events,
+    read_remembered,
     read_session,
     read_session_memory_ids,
     read_sessions,
@@ -80,12 +83,27 @@ class Sessions:
         with self._workspace.database.read() as reading:
             return read_event_ids(reading, session_id)
 
+    def places(self, session_id: int) -> tuple[EventPlace, ...]:
+        """The events of a session in order of their turns, with what each follows and whether it was rewound."""
+        with self._workspace.database.read() as reading:
+            return read_event_places(reading, session_id)
+
+    def texts(self, session_id: int) -> tuple[tuple[int, str], ...]:
+        """(event, its text) of a session, in order of the turns: to look through all of it."""
+        with self._workspace.database.read() as reading:
+            return read_event_texts(reading, session_id)
+
     def events(self, ids: Sequence[int]) -> tuple[Event, ...]:
         """Events in the order asked for, with marks and verdicts; those that are gone are left out."""
         ids = [int(event_id) for event_id in ids]
         with self._workspace.database.read() as reading:
             found = read_events(reading, ids)
         return tuple(found[event_id] for event_id in ids if event_id in found)
+
+    def remembered(self, session_id: int) -> tuple[int, ...]:
+        """The events of a session that became memories, in order of the turns."""
+        with self._workspace.database.read() as reading:
+            return read_remembered(reading, session_id)
 
     def memory_ids(self, session_id: int) -> tuple[int, ...]:
         """The memories that came from a session, oldest first."""

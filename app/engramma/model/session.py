@@ -101,3 +101,12 @@ class Event:
     detail: str
     marks: tuple[Mark, ...] = ()
     verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlace:
+    """Where an event stands in its session: after which other one, and whether on a branch that was rewound."""
+
+    id: int
+    parent_id: int | None
+    active: bool

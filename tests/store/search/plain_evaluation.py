@@ -173,6 +173,8 @@ def _term(field: str, test: Test, row: Row) -> bool:
             return _number(test, row.recalls, tolerance=0)
         case "created", _:
             return _moment(test, row.created_at, future=False)
+        case "started", _:
+            return row.session_id is not None and _moment(test, NOW - row.session_id * DAY, future=False)
         case "updated", _:
             return _moment(test, row.updated_at, future=False)
         case "recalled", _:

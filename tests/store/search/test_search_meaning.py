@@ -76,6 +76,7 @@ TERMS = (
     "created:>2026-08", "created:>=2026-09-15", "created:<2026", "created:<=2025", "created:2026-09-15",
     "created:999999y", "created:>999999y", "created:0001", "created:9999-12-31", "created:>9999-12-31",
     "created:tomorrow", "created:2026-08..today", "updated:7d", "updated:today", "updated:>2026-08", "text:pay",
+    "started:2026-09-08..2026-09-12", "-started:3d", "session_date:>2026-09-10",
     "text:payments", 'text:"raw body"', "text:pay*", "id:M-12", "id:12,13,14", "id:01JA", "id:01jb,7",
     "id:999999", "id:999999999999999999",
 )  # fmt: skip

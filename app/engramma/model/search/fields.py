@@ -213,6 +213,15 @@ _ALL = (
         "updated:7d",
         suggested=_PAST,
     ),
+    Field(
+        "started",
+        "session started",
+        FieldKind.MOMENT,
+        "When its session began.",
+        "started:2026-05-15..2026-06-19",
+        aliases=("session_date",),
+        suggested=_PAST,
+    ),
     Field("id", "id", FieldKind.IDS, "Memories by number or id.", "id:M-12,M-14"),
 )
 

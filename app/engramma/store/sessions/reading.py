@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, case, func, select
 
-from engramma.model.session import Event, Mark, Role, Session, Verdict
+from engramma.model.session import Event, EventPlace, Mark, Role, Session, Verdict
 from engramma.store.database import Reading
 from engramma.store.tables import event, gate_verdict, memory, provenance, session
 from engramma.store.visibility import visible
@@ -67,6 +67,44 @@ def read_event_ids(reading: Reading, session_id: int) -> tuple[int, ...]:
             .order_by(event.c.turn, event.c.id)
         )
     )
+
+
+def read_event_places(reading: Reading, session_id: int) -> tuple[EventPlace, ...]:
+    """Where the events of a session stand, in order of their turns."""
+    rows = reading.connection.execute(
+        select(event.c.id, event.c.parent_id, event.c.active)
+        .where(event.c.session_id == session_id, visible(event, reading.hidden))
+        .order_by(event.c.turn, event.c.id)
+    )
+    return tuple(EventPlace(row.id, row.parent_id, bool(row.active)) for row in rows)
+
+
+def read_remembered(reading: Reading, session_id: int) -> tuple[int, ...]:
+    """The events of a session that memories rest on, in order of their turns."""
+    rows = reading.connection.scalars(
+        select(event.c.id)
+        .join(provenance, provenance.c.event_id == event.c.id)
+        .join(memory, memory.c.id == provenance.c.memory_id)
+        .where(
+            event.c.session_id == session_id,
+            visible(event, reading.hidden),
+            visible(provenance, reading.hidden),
+            visible(memory, reading.hidden),
+            memory.c.state != "trashed",
+        )
+        .order_by(event.c.turn, event.c.id)
+    )
+    return tuple(dict.fromkeys(rows))
+
+
+def read_event_texts(reading: Reading, session_id: int) -> tuple[tuple[int, str], ...]:
+    """(event, its text) of a session in order of their turns."""
+    rows = reading.connection.execute(
+        select(event.c.id, event.c.text)
+        .where(event.c.session_id == session_id, visible(event, reading.hidden))
+        .order_by(event.c.turn, event.c.id)
+    )
+    return tuple((row.id, row.text) for row in rows)
 
 
 def read_events(reading: Reading, ids: Sequence[int]) -> dict[int, Event]:

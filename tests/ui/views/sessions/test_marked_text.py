@@ -1,19 +1,14 @@
-"""Spans of texts stand where they should, also behind characters that Qt counts twice; rewound turns say so."""
+"""Spans of texts stand where they should, also behind characters that Qt counts twice."""
 
 from __future__ import annotations
-
-import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QFont, QTextLayout
 from pytestqt.qtbot import QtBot
-from recorded_sessions import Filled, Settle
+from recorded_sessions import Filled
 
-from engramma.engine import MemoryStore
-from engramma.ui.bridge import Selection, WindowContext
 from engramma.ui.delegates.searched_words import searched_pattern, spans_of
 from engramma.ui.views.rows import WrappedText
 from engramma.ui.views.rows.wrapped_text import Utf16Offsets, drawable
@@ -81,50 +76,3 @@ def test_words_of_a_search_are_found_as_the_search_finds_them() -> None:
     assert [text[start:end] for start, end in spans_of(pattern, text)] == ["RETR", "after  the\nthird"]
     assert searched_pattern("tier:short") is None
     assert searched_pattern('"unclosed') is None or spans_of(searched_pattern('"unclosed'), "x") == ()
-
-
-def rewound_transcript(folder: Path) -> Path:
-    """A transcript in which the second question was taken back and asked anew."""
-
-    def line(uuid: str, parent: str | None, role: str, text: str, second: int) -> str:
-        content: object = text if role == "user" else [{"type": "text", "text": text}]
-        return json.dumps(
-            {
-                "type": role, "uuid": uuid, "parentUuid": parent, "sessionId": "talk-1", "isSidechain": False,
-                "timestamp": f"2026-02-20T10:00:{second:02}.000Z", "cwd": "/shop", "version": "2.0.0",
-                "message": {"role": role, "content": content},
-            }
-        )  # fmt: skip
-
-    lines = [
-        line("a", None, "user", "Which port?", 1),
-        line("b", "a", "assistant", "Port 8443.", 2),
-        line("c", "b", "user", "A question that was taken back.", 3),
-        line("d", "c", "assistant", "An answer to it.", 4),
-        line("e", "b", "user", "The question asked anew.", 5),
-        line("f", "e", "assistant", "The answer that counts.", 6),
-    ]
-    file = folder / "talk-1.jsonl"
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return file
-
-
-def test_rewound_turns_are_muted_and_named(
-    view: SessionsView, context: WindowContext, settle: Settle, filled: Filled, tmp_path: Path
-) -> None:
-    imported = import_rewound(filled.store, tmp_path)
-    context.poll()
-    context.select(Selection.one("session", imported))
-    settle()
-    model = view.transcript.model
-    words = [str(model.data(model.index(row, 0), 11)) for row in range(model.rowCount())]
-    rewound = [text for text in words if ", rewound" in text]
-    assert len(words) == 6
-    assert len(rewound) == 2
-    assert "taken back" in rewound[0]
-    assert "An answer to it" in rewound[1]
-
-
-def import_rewound(store: MemoryStore, folder: Path) -> int:
-    store.transfer.import_files([rewound_transcript(folder)])
-    return next(item.id for item in store.sessions.list() if item.source == "claude-code")

@@ -6,19 +6,26 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QWheelEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 from recorded_sessions import WEBHOOKS_AT, Filled, Settle, record, said
 
 from engramma.engine import create_store
-from engramma.model.clock import FixedClock
+from engramma.engine.live_sessions import record_session
+from engramma.model.clock import DAY, FixedClock
 from engramma.ui.bridge import Selection, WindowContext
 from engramma.ui.theme import ThemeSource
+from engramma.ui.views.rows.days import local_day
 from engramma.ui.views.sessions import SessionsView
+from engramma.ui.views.sessions.brush import DayRange
 from engramma.ui.views.sessions.loading import Sieve
+from engramma.ui.views.sessions.time_scale import Zoom
 from engramma.ui.views.sessions.turn_row import TurnRow
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def titles(view: SessionsView) -> list[str]:
@@ -92,14 +99,44 @@ def test_brushing_with_the_mouse_edits_the_search(
     qtbot.mouseMove(axis, right)
     qtbot.mouseRelease(axis, Qt.MouseButton.LeftButton, pos=right)
     settle()
-    assert context.query == "talk created:2026-01-12..2026-02-03"
+    assert context.query == "talk started:2026-01-12..2026-02-03"
     assert titles(view) == ["Talk 0", "Talk 1"]
+
+
+def test_a_brush_finds_exactly_the_sessions_that_began_in_it(
+    view: SessionsView, context: WindowContext, settle: Settle, filled: Filled
+) -> None:
+    store, day = filled.store, local_day(WEBHOOKS_AT)
+    silent, _none = record_session(
+        store.workspace, "Nothing was said", [], agent="shop-agent", topics=[], summary="",
+        started_at=WEBHOOKS_AT + 1, ended_at=None,
+    )  # fmt: skip
+    turns = [
+        said("user", "user", "On it.", turn=1, start=WEBHOOKS_AT - 9 * DAY),
+        said("user", "user", "Said within the brush.", turn=2, start=WEBHOOKS_AT),
+    ]
+    late = record(store, "Began before", turns)
+    kept = store.memories.remember("Made within the brush.", session_id=late.session_id).id
+    context.poll()
+    settle()
+    view.axis.brushed.emit(DayRange(day, day))
+    settle()
+    assert context.query == f"started:{day}..{day}"
+    assert {item.id for item in view.sessions.list.listed.sessions} == {
+        item.id
+        for item in store.sessions.list()
+        if item.started_at is not None and local_day(item.started_at) == day
+    }
+    assert {silent, filled.webhooks.session_id} == {item.id for item in view.sessions.list.listed.sessions}
+    found = {int(memory_id) for memory_id in store.search.order(context.query).ids}
+    assert found == set(filled.webhooks.memory_ids), "memories of these sessions, whenever they were made"
+    assert kept not in found
 
 
 def test_brushing_with_the_keyboard_and_clearing(
     qtbot: QtBot, view: SessionsView, context: WindowContext, settle: Settle
 ) -> None:
-    context.set_query("talk created:2026-01-12..2026-02-03")
+    context.set_query("talk started:2026-01-12..2026-02-03")
     settle()
     view.axis.setFocus()
     assert "12 Jan 2026" in view.axis.accessibleDescription()
@@ -107,10 +144,33 @@ def test_brushing_with_the_keyboard_and_clearing(
         qtbot.keyClick(view.axis, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
     qtbot.keyClick(view.axis, Qt.Key.Key_Return)
     settle()
-    assert context.query == "talk created:2026-01-12..2026-01-31"
+    assert context.query == "talk started:2026-01-12..2026-01-31"
     qtbot.keyClick(view.axis, Qt.Key.Key_Escape)
     settle()
     assert context.query == "talk"
+
+
+def test_keys_and_the_wheel_look_closer_and_back(qtbot: QtBot, view: SessionsView) -> None:
+    axis, segments = view.axis, view.header._zoom
+    axis.setFocus()
+    qtbot.keyClick(axis, Qt.Key.Key_Plus)
+    assert (axis.zoom, segments.value) == (Zoom.FREE, "")
+    qtbot.keyClick(axis, Qt.Key.Key_0)
+    assert (axis.zoom, segments.value) == (Zoom.ALL, "all")
+    at, day = QPointF(axis.x_of_day(date(2026, 1, 5)), 20), date(2026, 1, 5)
+    for turn, modifier, moves in ((120, Qt.KeyboardModifier.NoModifier, False), (120, SHIFT, True)):
+        wheel = QWheelEvent(
+            at, axis.mapToGlobal(at), QPoint(), QPoint(0, turn), Qt.MouseButton.NoButton, modifier,
+            Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(axis, wheel)
+        assert axis.zoom is Zoom.FREE
+        assert (abs(axis.x_of_day(day) - at.x()) > 2) is moves
+    qtbot.keyClick(axis, Qt.Key.Key_Home)
+    first = axis.x_of_day(date(2025, 12, 10))
+    assert first >= 0, "the keyboard's day brings its place into view"
+    view.header.set_zoom(Zoom.MONTH)
+    assert axis.zoom is Zoom.MONTH
 
 
 def test_a_click_on_a_block_opens_its_session(

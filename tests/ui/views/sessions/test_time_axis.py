@@ -12,7 +12,8 @@ from PySide6.QtCore import QRectF
 from engramma.model.clock import DAY, HOUR, parse_iso
 from engramma.model.search import Mode, parse, print_query, with_term
 from engramma.model.session import Session
-from engramma.ui.views.sessions.axis_blocks import Plot, blocks_of
+from engramma.ui.views.sessions.axis_blocks import Plot, blocks_of, place, times_of
+from engramma.ui.views.sessions.axis_zoom import SHORTEST, AxisZoom
 from engramma.ui.views.sessions.brush import DayRange, brushed_range, range_term, without_range
 from engramma.ui.views.sessions.time_scale import (
     Lane,
@@ -52,12 +53,12 @@ def test_a_brush_reads_back_as_it_was_written(one: date, other: date) -> None:
 @pytest.mark.parametrize(
     ("query", "days"),
     [
-        ("created:2026-04", DayRange(date(2026, 4, 1), date(2026, 4, 30))),
-        ("created:2026", DayRange(date(2026, 1, 1), date(2026, 12, 31))),
-        ("created:2026-03..2026-04-05", DayRange(date(2026, 3, 1), date(2026, 4, 5))),
-        ("created:<7d", None),
-        ("created:2026-04 OR tag:x", None),
-        ("created:(", None),
+        ("started:2026-04", DayRange(date(2026, 4, 1), date(2026, 4, 30))),
+        ("started:2026", DayRange(date(2026, 1, 1), date(2026, 12, 31))),
+        ("started:2026-03..2026-04-05", DayRange(date(2026, 3, 1), date(2026, 4, 5))),
+        ("started:<7d", None),
+        ("started:2026-04 OR tag:x", None),
+        ("started:(", None),
         ("", None),
     ],
 )
@@ -110,3 +111,49 @@ def test_ten_thousand_sessions_are_few_blocks_and_one_that_matches_is_seen() -> 
     assert len(blocks) < 1_000
     assert [block.session.id for block in blocks if block.matching] == [77]
     assert all(plot.area.contains(block.rect) for block in blocks)
+
+
+def test_crowded_lanes_count_what_the_blocks_would_hide() -> None:
+    sessions = tuple(session(n, at=START + n * HOUR, length=0) for n in range(10_000))
+    sparse = tuple(session(20_000 + n, at=START + n * 100 * DAY, agent="b") for n in range(4))
+    found = frozenset(range(2_000, 3_000)) | {20_001}
+    lanes = [times_of(Lane("a", sessions), found), times_of(Lane("b", sparse), found)]
+    plot, whole = Plot(QRectF(100, 0, 800, 58), 29, 11, 4), Span(START, START + 10_000 * HOUR)
+    placed = place(plot, whole, lanes, found)
+    assert sum(bar.sessions for bar in placed.bars) == 10_000
+    assert sum(bar.matching for bar in placed.bars) == 1_000
+    assert [block.matching for block in placed.blocks] == [False, True, False, False]
+    assert len(placed.bars) <= 160
+    assert all(plot.area.contains(bar.rect) and bar.lit.top() >= bar.rect.top() - 1e-9 for bar in placed.bars)
+    closer = place(plot, Span(START + 100 * HOUR, START + 119 * HOUR + 1), lanes, found)
+    assert [block.session.id for block in closer.blocks] == list(range(100, 120))
+    assert not closer.bars
+
+
+def test_looking_closer_keeps_the_moment_under_the_mouse() -> None:
+    window, whole = AxisZoom(), Span(START, START + 200 * DAY)
+    window.take(whole, START)
+    at = START + 150 * DAY
+    assert window.by(3, at)
+    assert window.zoom is Zoom.FREE
+    assert window.span is not None
+    assert window.span.share(at) == pytest.approx(0.75)
+    assert window.by(100, at)
+    assert window.span.end - window.span.start == SHORTEST
+    assert not window.by(1, at), "no closer than that"
+    assert window.pan(-DAY)
+    assert window.zoom is Zoom.FREE
+    assert window.follow(START, START + DAY)
+    assert window.span.start == START
+    window.take(Span(START - DAY, START + 200 * DAY), START)
+    assert window.span.start == START, "what is shown stays"
+    assert window.by(-1000, at)
+    assert (window.zoom, window.span) == (Zoom.ALL, Span(START - DAY, START + 200 * DAY))
+
+
+@pytest.mark.parametrize("hours", [6, 12, 30])
+def test_the_grid_of_a_day_has_hours(hours: int) -> None:
+    ticks = ticks_of(Span(START, START + hours * HOUR), 9)
+    assert 3 <= len(ticks) <= 10
+    assert ticks[0].label == "1 Jan"
+    assert ":" in ticks[1].label

@@ -15,11 +15,12 @@ from engramma.ui.delegates.plain_text import single_line
 from engramma.ui.theme import TextRole, qcolor
 from engramma.ui.theme.contrast import mix
 from engramma.ui.views.rows.days import day_name, start_of
-from engramma.ui.views.sessions.axis_blocks import Block, Plot
+from engramma.ui.views.sessions.axis_blocks import Block, Placed, Plot
 from engramma.ui.views.sessions.brush import DayRange
 from engramma.ui.views.sessions.time_scale import Lane, Span, ticks_of
 
 TICK_ROOM = 64
+TODAY = "today"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class AxisPicture:
     plot: Plot
     span: Span
     lanes: Sequence[Lane]
-    blocks: Sequence[Block]
+    placed: Placed
     current: int | None
     days: DayRange | None
     cursor: date | None
@@ -65,22 +66,20 @@ def _paint_lanes(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
 
 
 def _paint_grid(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
+    """Lines and their names; a name gives way to today's and to that of the keyboard's day, and to one before it."""
     area, span = picture.plot.area, picture.span
     pen = kit.pen(TextRole.CAPTION)
-    today = _today_x(picture)
-    covered = QRectF() if picture.cursor is None else _cursor_box(kit, picture, picture.cursor)
+    taken = [box for box in (_cursor_box(kit, picture), _today_box(kit, picture)) if box is not None]
     for tick in ticks_of(span, max(2, int(area.width() / kit.px(TICK_ROOM)))):
         x = round(picture.plot.x(span, tick.instant))
-        painter.fillRect(
-            QRectF(x, area.top() - kit.px(4), 1, area.height() + kit.px(6)), qcolor(kit.tokens.grid)
-        )
+        line = QRectF(x, area.top() - kit.px(4), 1, area.height() + kit.px(6))
+        painter.fillRect(line, qcolor(kit.tokens.grid))
         width = pen.measures.horizontalAdvance(tick.label) + 2
-        near_today = today is not None and x + width > today - kit.px(44) and x < today + kit.px(20)
-        if x + width > area.right() + kit.px(20) or near_today:
-            continue
         box = QRectF(x + kit.px(4), area.bottom() + kit.px(3), width, kit.px(14))
-        if not box.intersects(covered):
+        room = box.adjusted(-kit.px(4), 0, kit.px(4), 0)
+        if box.right() <= area.right() + kit.px(20) and not any(room.intersects(other) for other in taken):
             kit.text(painter, tick.label, rect=box, pen=pen, colour=kit.tokens.text_muted)
+            taken.append(box)
 
 
 def _paint_blocks(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
@@ -88,8 +87,11 @@ def _paint_blocks(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
     found = qcolor(mix(tokens.text_muted, tokens.base, 0.62))
     pale = qcolor(mix(tokens.text_muted, tokens.base, 0.24))
     painter.setPen(Qt.PenStyle.NoPen)
+    for bar in picture.placed.bars:
+        painter.fillRect(bar.rect, pale)
+        painter.fillRect(bar.lit, found)
     current: Block | None = None
-    for block in picture.blocks:
+    for block in picture.placed.blocks:
         if block.session.id == picture.current:
             current = block
             continue
@@ -114,15 +116,14 @@ def _rect_of_current(picture: AxisPicture) -> QRectF | None:
 
 
 def _range_xs(picture: AxisPicture) -> tuple[float, float] | None:
+    """Where the brushed range begins and ends, also outside of what is shown; None where none of it is."""
     days = picture.days
     if days is None:
         return None
     area = picture.plot.area
     left = picture.plot.x(picture.span, start_of(days.first))
     right = picture.plot.x(picture.span, start_of(days.last + timedelta(days=1)))
-    if right < area.left() or left > area.right():
-        return None
-    return max(left, area.left()), min(right, area.right())
+    return None if right < area.left() or left > area.right() else (left, right)
 
 
 def _paint_range(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
@@ -132,7 +133,8 @@ def _paint_range(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
         tint = QColor(qcolor(kit.tokens.accent))
         tint.setAlphaF(0.13)
         top, bottom = area.top() - kit.px(4), area.bottom() + kit.px(2)
-        painter.fillRect(QRectF(xs[0], top, xs[1] - xs[0], bottom - top), tint)
+        left, right = max(xs[0], area.left()), min(xs[1], area.right())
+        painter.fillRect(QRectF(left, top, right - left, bottom - top), tint)
 
 
 def _paint_edges(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
@@ -142,13 +144,26 @@ def _paint_edges(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
     area = picture.plot.area
     top, bottom = area.top() - kit.px(4), area.bottom() + kit.px(2)
     painter.setPen(QPen(qcolor(kit.tokens.accent), 1.6))
-    for x in xs:
+    for x in (x for x in xs if area.left() - 1 <= x <= area.right() + 1):
         painter.drawLine(QPointF(x, top), QPointF(x, bottom))
 
 
 def _today_x(picture: AxisPicture) -> float | None:
     inside = picture.span.start <= picture.now <= picture.span.end
     return picture.plot.x(picture.span, picture.now) if inside else None
+
+
+def _today_box(kit: Kit, picture: AxisPicture) -> QRectF | None:
+    """Where "today" is written: below its line, within the axis, unless the keyboard's day stands there."""
+    x = _today_x(picture)
+    if x is None:
+        return None
+    area = picture.plot.area
+    width = kit.pen(TextRole.CAPTION).measures.horizontalAdvance(TODAY) + 2
+    left = min(max(area.left(), x - width / 2), area.right() + kit.px(12) - width)
+    box = QRectF(left, area.bottom() + kit.px(3), width, kit.px(14))
+    other = _cursor_box(kit, picture)
+    return None if other is not None and other.adjusted(-kit.px(4), 0, kit.px(4), 0).intersects(box) else box
 
 
 def _paint_today(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
@@ -158,22 +173,25 @@ def _paint_today(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
     area = picture.plot.area
     painter.setPen(QPen(qcolor(kit.tokens.text_secondary), 1.2))
     painter.drawLine(QPointF(x, area.top() - kit.px(4)), QPointF(x, area.bottom() + kit.px(2)))
-    box = QRectF(x - kit.px(40), area.bottom() + kit.px(3), kit.px(56), kit.px(14))
-    pen = kit.pen(TextRole.CAPTION)
-    kit.text(painter, "today", rect=box, pen=pen, colour=kit.tokens.text, align=0.75)
+    box = _today_box(kit, picture)
+    if box is not None:
+        kit.text(painter, TODAY, rect=box, pen=kit.pen(TextRole.CAPTION), colour=kit.tokens.text)
 
 
-def _cursor_box(kit: Kit, picture: AxisPicture, day: date) -> QRectF:
-    area = picture.plot.area
-    width = kit.pen(TextRole.CAPTION).measures.horizontalAdvance(day_name(day)) + kit.px(10)
-    x = picture.plot.x(picture.span, start_of(day))
+def _cursor_box(kit: Kit, picture: AxisPicture) -> QRectF | None:
+    if picture.cursor is None:
+        return None
+    area, label = picture.plot.area, day_name(picture.cursor)
+    width = kit.pen(TextRole.CAPTION).measures.horizontalAdvance(label) + kit.px(10)
+    x = picture.plot.x(picture.span, start_of(picture.cursor))
     left = min(max(area.left(), x - width / 2), area.right() - width)
     return QRectF(left, area.bottom() + kit.px(2), width, kit.px(16))
 
 
 def _paint_cursor(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
     """The day on which the keyboard stands, with its name."""
-    if picture.cursor is None:
+    box = _cursor_box(kit, picture)
+    if picture.cursor is None or box is None:
         return
     area = picture.plot.area
     x = picture.plot.x(picture.span, start_of(picture.cursor))
@@ -183,7 +201,6 @@ def _paint_cursor(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
     painter.drawLine(QPointF(x, area.top() - kit.px(4)), QPointF(x, area.bottom() + kit.px(2)))
     label = day_name(picture.cursor)
     font = kit.pen(TextRole.CAPTION)
-    box = _cursor_box(kit, picture, picture.cursor)
     painter.setPen(QPen(qcolor(kit.tokens.button_border), 1))
     painter.setBrush(qcolor(kit.tokens.raised))
     painter.drawRoundedRect(box, 4, 4)

@@ -10,7 +10,7 @@ from engramma.model.errors import QueryError
 from engramma.model.search import Node, Query, Term, field_term, parse, print_query, without
 from engramma.model.search.values import Between, Compare, Comparison, Date, Operand
 
-FIELD = "created"
+FIELD = "started"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class DayRange:
         return (self.last - self.first).days + 1
 
 
-def range_term(days: DayRange) -> Node:
-    """The condition `created:from..to`."""
-    return field_term(FIELD, f"{days.first.isoformat()}..{days.last.isoformat()}")
+def range_term(days: DayRange, field: str = FIELD) -> Node:
+    """The condition `started:from..to`, or of another field of moments."""
+    return field_term(field, f"{days.first.isoformat()}..{days.last.isoformat()}")
 
 
-def brushed_range(query: str) -> DayRange | None:
+def brushed_range(query: str, field: str = FIELD) -> DayRange | None:
     """The days that a search text asks for, if it names them; None for none or for anything more involved."""
-    found = _created_nodes(query)
+    found = _nodes(query, field)
     if len(found) != 1 or not isinstance(found[0], Term):
         return None
     match found[0].test:
@@ -51,22 +51,22 @@ def brushed_range(query: str) -> DayRange | None:
 
 
 def without_range(query: str) -> str:
-    """The search text without its conditions on the time of creation."""
+    """The search text without its conditions on when the session began."""
     try:
         tree = parse(query)
     except QueryError:
         return query
-    for node in _created_nodes(query):
+    for node in _nodes(query, FIELD):
         tree = without(tree, node)
     return print_query(tree)
 
 
-def _created_nodes(query: str) -> list[Node]:
+def _nodes(query: str, field: str) -> list[Node]:
     try:
         tree: Query = parse(query)
     except QueryError:
         return []
-    return [node for node in tree.conjuncts if isinstance(node, Term) and node.field == FIELD]
+    return [node for node in tree.conjuncts if isinstance(node, Term) and node.field == field]
 
 
 def _range(low: Operand, high: Operand) -> DayRange | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from re import Pattern
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engramma.model.progress import CancelToken, Report
 from engramma.model.session import Event, Session
+from engramma.ui.views.sessions.branches import Branches, branches_of
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
@@ -28,13 +28,22 @@ class SessionsFound:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A session and the ids of its events in order; `judged` and `memories` say what its gate column holds."""
+    """A session and its events in their branches; `judged` and `memories` say what its gate column holds.
+
+    `remembered` are the events that became memories.
+    """
 
     session: Session
-    event_ids: tuple[int, ...]
+    branches: Branches
     judged: int
     memories: int
     threshold: float
+    remembered: tuple[int, ...] = ()
+
+    @property
+    def event_ids(self) -> tuple[int, ...]:
+        """Every event in order, those of rewound branches too."""
+        return self.branches.every
 
     @property
     def has_gate(self) -> bool:
@@ -61,9 +70,12 @@ class Sieve(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sifted:
-    """The events that a sieve lets through, and those of them in which the words of the search stand."""
+    """The events that a sieve lets through, and those of them in which the words of the search stand.
 
-    shown: tuple[int, ...]
+    Of all branches, in order of their turns.
+    """
+
+    passing: tuple[int, ...]
     hits: tuple[int, ...]
 
 
@@ -83,10 +95,11 @@ def read_transcript(store: MemoryStore, session_id: int, _report: Report, cancel
     counts = store.sessions.gate_counts(session_id)
     return Transcript(
         session=session,
-        event_ids=store.sessions.event_ids(session_id),
+        branches=branches_of(store.sessions.places(session_id)),
         judged=counts.kept + counts.dropped,
         memories=len(store.sessions.memory_ids(session_id)),
         threshold=store.policy().gate_threshold,
+        remembered=store.sessions.remembered(session_id),
     )
 
 
@@ -105,26 +118,37 @@ def session_of_event(store: MemoryStore, event_id: int, _report: Report, _cancel
 
 def sift(
     store: MemoryStore,
-    ids: Sequence[int],
+    transcript: Transcript,
     sieve: Sieve,
     pattern: Pattern[str] | None,
     _report: Report,
     cancel: CancelToken,
 ) -> Sifted:
-    """Go through a whole transcript in slices: which turns are shown, and which hold the searched words."""
-    if sieve is Sieve.ALL and pattern is None:
-        return Sifted(tuple(ids), ())
-    shown: list[int] = []
+    """Go through a whole transcript: which turns pass the sieve, and which of them hold the searched words."""
+    ids = transcript.event_ids
+    if sieve is Sieve.ALL:
+        return Sifted(ids, () if pattern is None else _told(store, transcript.session.id, pattern, cancel))
+    passing: list[int] = []
     hits: list[int] = []
     for start in range(0, len(ids), SLICE):
         cancel.check()
         for event in store.sessions.events(ids[start : start + SLICE]):
             if not passes(event, sieve):
                 continue
-            shown.append(event.id)
+            passing.append(event.id)
             if pattern is not None and pattern.search(event.text):
                 hits.append(event.id)
-    return Sifted(tuple(shown), tuple(hits))
+    return Sifted(tuple(passing), tuple(hits))
+
+
+def _told(store: MemoryStore, session_id: int, pattern: Pattern[str], cancel: CancelToken) -> tuple[int, ...]:
+    hits = []
+    for number, (event_id, text) in enumerate(store.sessions.texts(session_id)):
+        if number % SLICE == 0:
+            cancel.check()
+        if pattern.search(text):
+            hits.append(event_id)
+    return tuple(hits)
 
 
 def passes(event: Event, sieve: Sieve) -> bool:

@@ -127,14 +127,16 @@ class SessionList(QListView):
         return self._painter.with_memories
 
     def choose(self, session_id: int) -> None:
-        """Make a session current and bring it into view."""
-        self._current_id = session_id
+        """Make a session current and bring it into view; the one that is current already stays where it is."""
         row = self.listed.row_of(session_id)
+        stays = session_id == self._current_id and row == self.currentIndex().row()
+        self._current_id = session_id
         if row < 0:
             self.selectionModel().clear()
             return
         self._make_current(row)
-        self.scrollTo(self.listed.index(row, 0))
+        if not stays:
+            self.scrollTo(self.listed.index(row, 0))
 
     def _make_current(self, row: int) -> None:
         if row >= 0:

@@ -51,8 +51,11 @@ class SessionsHeader(QWidget):
         self.import_wanted.emit()
 
     def set_zoom(self, zoom: Zoom) -> None:
-        """Choose how much time is shown."""
-        self._zoom.set_value(zoom.value)
+        """Choose how much time is shown; none of the three for any other length."""
+        if zoom is Zoom.FREE:
+            self._zoom.clear_choice()
+        else:
+            self._zoom.set_value(zoom.value)
 
     def show_found(self, found: SessionsFound) -> None:
         """ "12 of 46, 15 May to 19 Jun 2026"."""

@@ -6,37 +6,27 @@ text. Knows no store.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
-    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPaintEvent,
-    QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engramma.model.clock import DAY
-from engramma.model.session import Session
 from engramma.ui.delegates.kit import current_kit
-from engramma.ui.delegates.plain_text import tooltip
-from engramma.ui.theme import TextRole, set_edge, set_surface
 from engramma.ui.views.rows import Chosen
 from engramma.ui.views.rows.days import day_name, local_day, start_of
-from engramma.ui.views.sessions.axis_blocks import Block, Plot, blocks_of
+from engramma.ui.views.sessions.axis_ground import AxisGround
 from engramma.ui.views.sessions.axis_painting import AxisPicture, paint_axis
 from engramma.ui.views.sessions.brush import DayRange
-from engramma.ui.views.sessions.time_scale import Lane, Span, Zoom, lanes_of, whole_span, zoomed_span
-from engramma.ui.views.sessions.turn_words import count_of, session_title, session_when
 
-NARROWEST_LABELS, WIDEST_LABELS, AXIS, TOP = 72, 140, 24, 10
-PITCH, PITCH_DENSE, FEW_LANES = 29, 19, 4
 EDGE_REACH, DRAG_STARTS = 5, 4
 KEYS_SETTLE_MS = 400
 
@@ -51,7 +41,7 @@ class Drag:
     moved: bool
 
 
-class TimeAxis(QWidget):
+class TimeAxis(AxisGround):
     """`brushed` carries a DayRange, `cleared` nothing, `session_chosen` a Chosen with a session's id."""
 
     brushed = Signal(object)
@@ -60,34 +50,17 @@ class TimeAxis(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._lanes: tuple[Lane, ...] = ()
-        self._matching: frozenset[int] = frozenset()
-        self._whole: Span | None = None
-        self._span: Span | None = None
-        self._now = 0
-        self._zoom = Zoom.ALL
         self._range: DayRange | None = None
-        self._current: int | None = None
         self._drag: Drag | None = None
         self._cursor: date | None = None
         self._keyed: DayRange | None = None
-        self._blocks: tuple[Block, ...] | None = None
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(KEYS_SETTLE_MS)
         self._settle.timeout.connect(self._send_keyed)
-        set_surface(self, "base")
-        set_edge(self, "bottom")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Time axis of sessions")
         self._describe()
-
-    @property
-    def zoom(self) -> Zoom:
-        """How much time is shown."""
-        return self._zoom
 
     @property
     def shown_range(self) -> DayRange | None:
@@ -96,105 +69,12 @@ class TimeAxis(QWidget):
             return DayRange.between(self._drag.fixed, self._drag.moving)
         return self._keyed or self._range
 
-    def show_sessions(self, every: Sequence[Session], matching: frozenset[int], *, now: int) -> None:
-        """Show these sessions; those that do not match the search are pale."""
-        self._lanes = lanes_of(every)
-        self._matching = matching
-        self._now = now
-        self._whole = whole_span(every, now)
-        self._zoom_in()
-        self.updateGeometry()
-
     def show_range(self, days: DayRange | None) -> None:
         """Show the range that the search text asks for."""
         self._range, self._keyed, self._drag = days, None, None
         self._settle.stop()
         self._describe()
         self.update()
-
-    def show_current(self, session_id: int | None) -> None:
-        """Mark a session."""
-        self._current = session_id
-        if self._zoom is not Zoom.ALL:
-            self._zoom_in()
-        self.update()
-
-    def set_zoom(self, zoom: Zoom) -> None:
-        """Show a week or a month around the current session, or everything."""
-        self._zoom = zoom
-        self._zoom_in()
-
-    def sizeHint(self) -> QSize:
-        """As high as its lanes."""
-        lanes = max(1, len(self._lanes))
-        px = current_kit().px
-        return QSize(400, round(px(TOP) + lanes * self._pitch() + px(AXIS)))
-
-    def minimumSizeHint(self) -> QSize:
-        """Its height is its height."""
-        return QSize(current_kit().px(200), self.sizeHint().height())
-
-    def block_rect(self, session_id: int) -> QRectF | None:
-        """Where a session is, if it is on the axis by itself."""
-        return next((item.rect for item in self._placed() if item.session.id == session_id), None)
-
-    def x_of_day(self, day: date) -> float:
-        """Where a day starts."""
-        span = self._span
-        return 0.0 if span is None else self._plot().x(span, start_of(day))
-
-    # Geometry
-
-    def _pitch(self) -> int:
-        return current_kit().px(PITCH if len(self._lanes) <= FEW_LANES else PITCH_DENSE)
-
-    def _labels_width(self) -> int:
-        kit = current_kit()
-        measures = kit.pen(TextRole.SMALL).measures
-        widest = max((measures.horizontalAdvance(lane.name[:40]) for lane in self._lanes), default=0.0)
-        widest = min(max(widest, kit.px(NARROWEST_LABELS)), kit.px(WIDEST_LABELS))
-        return round(widest) + kit.px(22)
-
-    def _plot(self) -> Plot:
-        px = current_kit().px
-        left = self._labels_width()
-        area = QRectF(left, px(TOP), max(1, self.width() - left - px(22)), self.height() - px(TOP) - px(AXIS))
-        return Plot(area, self._pitch(), px(11), px(4))
-
-    def _zoom_in(self) -> None:
-        if self._whole is None:
-            return
-        self._span = zoomed_span(self._zoom, self._whole, self._anchor())
-        self._forget_blocks()
-
-    def _anchor(self) -> int:
-        for lane in self._lanes:
-            for session in lane.sessions:
-                if session.id == self._current and session.started_at is not None:
-                    return session.started_at
-        return self._whole.end if self._whole is not None else self._now
-
-    def _forget_blocks(self) -> None:
-        self._blocks = None
-        self.update()
-
-    def _placed(self) -> tuple[Block, ...]:
-        if self._blocks is None:
-            span = self._span
-            self._blocks = () if span is None else blocks_of(self._plot(), span, self._lanes, self._matching)
-        return self._blocks
-
-    def _day_at(self, x: float) -> date:
-        assert self._span is not None
-        last = local_day(self._span.end - 1)
-        return min(local_day(self._plot().instant(self._span, x)), last)
-
-    def _block_at(self, point: QPointF) -> Block | None:
-        reach = current_kit().px(3)
-        for item in self._placed():
-            if item.rect.adjusted(-reach, -reach, reach, reach).contains(point):
-                return item
-        return None
 
     # Painting
 
@@ -207,25 +87,13 @@ class TimeAxis(QWidget):
             plot=self._plot(),
             span=self._span,
             lanes=self._lanes,
-            blocks=self._placed(),
+            placed=self._placed(),
             current=self._current,
             days=self.shown_range,
-            cursor=self._cursor if self.hasFocus() else None,
+            cursor=self._cursor if self.hasFocus() and self._is_in_view(self._cursor) else None,
             now=self._now,
         )
         paint_axis(self, picture)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Blocks are in pixels."""
-        super().resizeEvent(event)
-        self._forget_blocks()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Sizes scale with the theme."""
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
-            self.updateGeometry()
-            self._forget_blocks()
 
     # Mouse
 
@@ -244,7 +112,8 @@ class TimeAxis(QWidget):
         point = event.position()
         if self._drag is None:
             on_edge = self._span is not None and self._edge_opposite(point.x()) is not None
-            hand = Qt.CursorShape.PointingHandCursor if self._block_at(point) else Qt.CursorShape.ArrowCursor
+            something = self._block_at(point) or self._bar_at(point)
+            hand = Qt.CursorShape.PointingHandCursor if something else Qt.CursorShape.ArrowCursor
             self.setCursor(Qt.CursorShape.SizeHorCursor if on_edge else hand)
             return
         moved = self._drag.moved or abs(point.x() - self._drag.pressed.x()) >= DRAG_STARTS
@@ -262,24 +131,26 @@ class TimeAxis(QWidget):
             self._send_keyed()
         elif (block := self._block_at(event.position())) is not None:
             self.session_chosen.emit(Chosen(block.session.id))
+        elif (bar := self._bar_at(event.position())) is not None:
+            self._tell_zoom(self._window.to(bar.start, bar.end))
         self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """A week or a month scrolls along the whole time."""
-        if self._zoom is Zoom.ALL or self._span is None:
+        """The wheel looks closer at where the mouse is; sideways or with Shift it moves along."""
+        span = self._span
+        if span is None:
             event.ignore()
             return
         delta = event.angleDelta()
-        steps = (delta.x() or delta.y()) / 120
-        self._scroll(round(-steps * (self._span.end - self._span.start) / 8))
+        sideways = delta.x() if abs(delta.x()) > abs(delta.y()) else 0
+        if not sideways and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            sideways = delta.y()
+        if sideways:
+            self._tell_zoom(self._window.pan(round(-sideways / 120 * (span.end - span.start) / 8)))
+        else:
+            at = self._plot().instant(span, event.position().x())
+            self._tell_zoom(self._window.by(delta.y() / 120, at))
         event.accept()
-
-    def _scroll(self, by: int) -> None:
-        assert self._span is not None
-        assert self._whole is not None
-        by = min(max(by, self._whole.start - self._span.start), self._whole.end - self._span.end)
-        self._span = self._span.shifted(by)
-        self._forget_blocks()
 
     def _edge_opposite(self, x: float) -> date | None:
         """The far end of the range when `x` is at one of its edges."""
@@ -293,35 +164,23 @@ class TimeAxis(QWidget):
             return days.first
         return None
 
-    def event(self, event: QEvent) -> bool:
-        """Tell of the session under the mouse."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            self._show_tip(event.pos(), event.globalPos())
-            return True
-        return super().event(event)
-
-    def _show_tip(self, at: QPoint, place: QPoint) -> None:
-        block = self._block_at(QPointF(at))
-        if block is None:
-            QToolTip.hideText()
-            return
-        session = block.session
-        numbers = f"{count_of(session.events, 'turn')}, {count_of(session.memories, 'memory')}"
-        text = f"{session_title(session)}\n{session_when(session)}\n{numbers}"
-        QToolTip.showText(place, tooltip(text), self)
-
     # Keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move a day's cursor, with Shift they brush; Enter asks at once, Escape clears."""
+        """Arrows move a day's cursor, with Shift they brush; Enter asks, Escape clears; + and - zoom, 0 shows all."""
         if self._span is None:
             super().keyPressEvent(event)
             return
         key = Qt.Key(event.key())
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -7, Qt.Key.Key_PageDown: 7}
-        first, last = local_day(self._span.start), local_day(self._span.end - 1)
+        zooms = {Qt.Key.Key_Plus: 2, Qt.Key.Key_Equal: 2, Qt.Key.Key_Minus: -2, Qt.Key.Key_0: -1000}
+        whole = self._window.whole or self._span
+        first, last = local_day(whole.start), local_day(whole.end - 1)
         brushing = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if key in steps:
+        if key in zooms:
+            cursor = self._cursor if self._is_in_view(self._cursor) else None
+            self.zoom_by(zooms[key], at=None if cursor is None else start_of(cursor) + DAY // 2)
+        elif key in steps:
             start = self._cursor or first
             self._move_cursor(min(max(start + timedelta(days=steps[key]), first), last), brushing=brushing)
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
@@ -349,6 +208,7 @@ class TimeAxis(QWidget):
             self._keyed = DayRange.between(fixed, day)
             self._settle.start()
         self._cursor = day
+        self._tell_zoom(self._window.follow(start_of(day), start_of(day + timedelta(days=1))))
         self._describe()
         self.update()
 
@@ -376,4 +236,4 @@ class TimeAxis(QWidget):
         if days is not None:
             words = f"Brushed from {day_name(days.first)} to {day_name(days.last)}."
         cursor = "" if self._cursor is None else f" At {day_name(self._cursor)}."
-        self.setAccessibleDescription(f"{words}{cursor} Shift and arrows brush, Escape clears.")
+        self.setAccessibleDescription(f"{words}{cursor} Shift and arrows brush, plus and minus zoom.")

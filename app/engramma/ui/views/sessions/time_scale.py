@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 
-from engramma.model.clock import DAY
+from engramma.model.clock import DAY, HOUR
 from engramma.model.session import Session
+from engramma.ui.models.dates import time_text
 from engramma.ui.views.rows.days import day_name, local_day, month_name, start_of
 
 MOST_LANES = 8
@@ -25,6 +26,7 @@ class Zoom(StrEnum):
     WEEK = "week"
     MONTH = "month"
     ALL = "all"
+    FREE = "free"
 
 
 DAYS_OF_ZOOM = {Zoom.WEEK: 7, Zoom.MONTH: 31}
@@ -119,7 +121,11 @@ def end_of(session: Session) -> int:
 
 
 def ticks_of(span: Span, most: int) -> tuple[Tick, ...]:
-    """Grid lines at days, weeks, months or years: the finest of which there are at most `most`."""
+    """Grid lines at hours, days, weeks, months or years: the finest of which there are at most `most`."""
+    hours = (span.end - span.start) / HOUR
+    for step in (1, 2, 3, 6, 12):
+        if hours / step <= most:
+            return _hours(span, step)
     days = max(1, (span.end - span.start) // DAY)
     first, last = local_day(span.start), local_day(span.end)
     for step in (1, 2, 7):
@@ -134,6 +140,20 @@ def ticks_of(span: Span, most: int) -> tuple[Tick, ...]:
 
 def _start(session: Session) -> int:
     return session.started_at or 0
+
+
+def _hours(span: Span, step: int) -> tuple[Tick, ...]:
+    ticks = []
+    day = local_day(span.start)
+    while (start := start_of(day)) <= span.end:
+        following = day + timedelta(days=1)
+        for instant in range(start, start_of(following), step * HOUR):
+            if span.start <= instant <= span.end:
+                ticks.append(
+                    Tick(instant, day_name(day, today=day) if instant == start else time_text(instant))
+                )
+        day = following
+    return tuple(ticks)
 
 
 def _days(first: date, last: date, step: int) -> list[tuple[date, str]]:

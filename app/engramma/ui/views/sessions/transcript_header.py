@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 from engramma.ui.delegates.kit import RIGHT, current_kit
 from engramma.ui.delegates.plain_text import single_line, tooltip
 from engramma.ui.theme import TextRole, qcolor, set_edge, set_surface, set_text_role, theme
+from engramma.ui.views.sessions.line_button import LineButton
 from engramma.ui.views.sessions.loading import Sieve, Transcript
 from engramma.ui.views.sessions.turn_row import NUMBER_RIGHT, TEXT_LEFT, TurnStyle, gate_width
 from engramma.ui.views.sessions.turn_words import count_of, session_exactly, session_title, session_when
@@ -16,11 +17,12 @@ from engramma.ui.widgets import ElidedLabel, IconButton, Segment, SegmentedContr
 
 
 class TranscriptHeader(QWidget):
-    """`sieve_chosen` carries the key of a Sieve; `next_hit` and `previous_hit` come from the hit buttons."""
+    """`sieve_chosen` carries the key of a Sieve; the others come from its buttons."""
 
     sieve_chosen = Signal(str)
     next_hit = Signal()
     previous_hit = Signal()
+    find_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,13 +46,16 @@ class TranscriptHeader(QWidget):
             "caret-up", "Previous turn with the searched words", keys="Shift+F3", size="small"
         )
         self._next = IconButton("caret-down", "Next turn with the searched words", keys="F3", size="small")
+        self._find = IconButton("magnifying-glass", "Search in this transcript", keys="Ctrl+F", size="small")
+        self.lines = LineButton()
         self._sieve.changed.connect(self.sieve_chosen)
+        self._find.clicked.connect(self.find_wanted)
         self._previous.clicked.connect(self.previous_hit)
         self._next.clicked.connect(self.next_hit)
         first = QHBoxLayout()
         first.setSpacing(metrics.space_4)
         first.addWidget(self._title, 1)
-        for widget in (self._hits, self._previous, self._next):
+        for widget in (self._hits, self._previous, self._next, self._find):
             first.addWidget(widget)
         first.addSpacing(metrics.space_4)
         first.addWidget(self._sieve)
@@ -60,7 +65,11 @@ class TranscriptHeader(QWidget):
         )
         column.setSpacing(metrics.space_2)
         column.addLayout(first)
-        column.addWidget(self._meta)
+        second = QHBoxLayout()
+        second.setSpacing(metrics.space_8)
+        second.addWidget(self._meta, 1)
+        second.addWidget(self.lines)
+        column.addLayout(second)
         column.addWidget(self._note)
         self.show_hits(0, 0, searching=False)
         self._note.hide()
@@ -93,6 +102,7 @@ class TranscriptHeader(QWidget):
         self._note.set_text(note)
         self._note.setVisible(bool(note))
         self._sieve.setVisible(transcript.has_gate)
+        self.lines.show_branches(transcript.branches)
 
     def show_hits(self, number: int, total: int, *, searching: bool) -> None:
         """Say how many turns hold the searched words, and which of them is the current one (0: none)."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engramma.ui.delegates.kit import current_kit
+from engramma.ui.views.sessions.fork_lines import Fork
 from engramma.ui.views.sessions.transcript_model import TranscriptModel
 from engramma.ui.views.sessions.turn_row import TurnRow, TurnStyle
 
@@ -21,6 +22,7 @@ class TranscriptRows:
         self._model = model
         self.style = TurnStyle()
         self.opened: set[int] = set()
+        self.forks: Mapping[int, tuple[Fork, ...]] = {}
 
     def key(self, row: int) -> Hashable:
         """The event's id."""
@@ -39,7 +41,14 @@ class TranscriptRows:
         event = self._model.event_at(row)
         if event is None:
             return None
-        return TurnRow(current_kit(), event, width=width, style=self.style, open_=event.id in self.opened)
+        return TurnRow(
+            current_kit(),
+            event,
+            width=width,
+            style=self.style,
+            open_=event.id in self.opened,
+            forks=self.forks.get(event.id, ()),
+        )
 
     def can_choose(self, row: int) -> bool:
         """Every turn."""

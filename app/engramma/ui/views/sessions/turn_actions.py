@@ -19,4 +19,11 @@ class ToggleFold:
     event_id: int
 
 
-TurnAction = ShowMemory | ToggleFold
+@dataclass(frozen=True, slots=True)
+class ShowLine:
+    """Show another line of the transcript: a branch that was left behind, or how it went on."""
+
+    line: int
+
+
+TurnAction = ShowMemory | ToggleFold | ShowLine

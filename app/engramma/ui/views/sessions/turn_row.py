@@ -15,6 +15,7 @@ from engramma.model.session import Event, Role
 from engramma.ui.delegates.kit import CENTRE, RIGHT, Kit, rounded
 from engramma.ui.theme import TextRole, pixmap, qcolor
 from engramma.ui.views.rows import RowState, Target
+from engramma.ui.views.sessions.fork_lines import Fork, ForkLines
 from engramma.ui.views.sessions.gate_cell import GateCell
 from engramma.ui.views.sessions.said import Said
 from engramma.ui.views.sessions.turn_actions import ShowMemory, ToggleFold
@@ -53,7 +54,16 @@ def gate_width(kit: Kit, width: int, style: TurnStyle) -> int:
 class TurnRow:
     """A laid out turn; see `LaidRow`."""
 
-    def __init__(self, kit: Kit, event: Event, *, width: int, style: TurnStyle, open_: bool) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        event: Event,
+        *,
+        width: int,
+        style: TurnStyle,
+        open_: bool,
+        forks: tuple[Fork, ...] = (),
+    ) -> None:
         self._event = event
         gate = gate_width(kit, width, style)
         left, top = kit.px(TEXT_LEFT), kit.px(8)
@@ -72,6 +82,10 @@ class TurnRow:
             self._gate = GateCell(kit, words, left=left, top=bottom + kit.px(6), width=text_width)
         if self._gate is not None:
             bottom = max(bottom, self._gate.bottom)
+        self._forks = ForkLines(
+            kit, forks, left=left, top=bottom + kit.px(6), width=width - left - kit.px(14)
+        )
+        bottom = max(bottom, self._forks.bottom)
         self._height = round(bottom + kit.px(10))
         self._width = width
         self._number_box = QRectF(0, top, kit.px(NUMBER_RIGHT), kit.px(16))
@@ -84,6 +98,7 @@ class TurnRow:
         targets += self.said.targets
         if self._gate is not None:
             targets += self._gate.targets
+        targets += self._forks.targets
         self._targets = tuple(targets)
 
     @property
@@ -122,6 +137,7 @@ class TurnRow:
         self.said.paint(painter, kit, state, quiet=quiet, lit=lit)
         if self._gate is not None:
             self._gate.paint(painter, kit, state, lit=lit)
+        self._forks.paint(painter, kit, state, lit=lit)
 
     def _paint_head(self, painter: QPainter, kit: Kit, state: RowState, *, quiet: bool) -> None:
         tokens = kit.tokens

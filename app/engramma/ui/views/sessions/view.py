@@ -89,6 +89,7 @@ class SessionsView(QWidget):
         context.data_changed.connect(self._data_changed)
         self.axis.brushed.connect(self._brushed)
         self.axis.cleared.connect(self._clear_range)
+        self.axis.zoomed.connect(self.header.set_zoom)
         self.axis.session_chosen.connect(self._session_chosen)
         self.sessions.chosen.connect(self._session_chosen)
         self.transcript.turn_chosen.connect(self._turn_chosen)
@@ -116,7 +117,7 @@ class SessionsView(QWidget):
     def restore_state(self, state: dict[str, object]) -> None:
         """Take up what `save_state` gave; anything unknown is left alone."""
         zoom, sizes = state.get("zoom"), state.get("sizes")
-        if zoom in tuple(Zoom):
+        if zoom in (Zoom.WEEK, Zoom.MONTH, Zoom.ALL):
             self.header.set_zoom(Zoom(str(zoom)))
         if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(size, int) for size in sizes):
             self._split.setSizes(sizes)
@@ -139,6 +140,10 @@ class SessionsView(QWidget):
             self._open_found,
             key="sessions.event",
         )
+
+    def search_transcript(self) -> None:
+        """Open the search inside the transcript."""
+        self.transcript.search_here()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Load what became due while nobody looked."""

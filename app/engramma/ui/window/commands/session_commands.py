@@ -1,4 +1,4 @@
-"""The command that deletes a session: looks which memories rest on it, shows them, and deletes in a job."""
+"""The commands on sessions: search in a transcript; delete one, after a look at which memories rest on it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Deletion:
 
 
 class SessionCommands(QObject):
-    """`session.delete`, for the session that is selected, or the one of `session_id`."""
+    """`session.find`, and `session.delete` for the session that is selected, or the one of `session_id`."""
 
     def __init__(self, context: WindowContext, view: QWidget) -> None:
         super().__init__(view)
@@ -42,8 +42,17 @@ class SessionCommands(QObject):
         self._view = view
 
     def commands(self) -> tuple[Command, ...]:
-        """One command of the menu Memory."""
+        """One command of the menu Edit, one of the menu Memory."""
         return (
+            Command(
+                "session.find",
+                "Search in the transcript…",
+                self.find,
+                menu="Edit",
+                icon="magnifying-glass",
+                when=may.store_open,
+                group=2,
+            ),
             Command(
                 "session.delete",
                 "Delete session…",
@@ -54,6 +63,13 @@ class SessionCommands(QObject):
                 group=6,
             ),
         )
+
+    def find(self) -> None:
+        """Go to Sessions and search in the transcript that is open there."""
+        self._context.open_view("sessions")
+        search = getattr(getattr(self._view, "front", None), "search_transcript", None)
+        if callable(search):
+            search()
 
     def delete(self, session_id: int | None = None) -> None:
         """Look what rests on it, then ask."""
