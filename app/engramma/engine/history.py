@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from engramma.engine.memories.asking import AGENT
@@ -9,16 +10,20 @@ from engramma.engine.workspace import Workspace
 from engramma.model.clock import DAY, EARLIEST, LATEST, from_datetime, to_datetime, to_local
 from engramma.model.errors import InvalidValueError
 from engramma.model.operation import FieldChange, Operation, Take, UndoResult
+from engramma.model.search import DEFAULT_SORT, Query, parse
 from engramma.store.history import (
     count_by_actor,
     count_by_day,
     read_changes,
     read_memory_operations,
     read_operations,
+    touching_operations,
 )
 from engramma.store.journal.retention import seal_old
 from engramma.store.journal.undo import newest_redoable, newest_undoable, take_back
 from engramma.store.memories.resolving import resolve
+from engramma.store.policy import load_policy
+from engramma.store.search import order_ids
 from engramma.store.tables import operation
 
 
@@ -29,11 +34,30 @@ class History:
         self._workspace = workspace
 
     def recent(
-        self, *, actor: str | None = None, before_id: int | None = None, limit: int = 200
+        self,
+        *,
+        actor: str | None = None,
+        before_id: int | None = None,
+        within: Sequence[int] | None = None,
+        limit: int = 200,
     ) -> tuple[Operation, ...]:
-        """Operations, newest first. `actor` may be `agent:` for all agents."""
+        """Operations, newest first. `actor` may be `agent:` for all agents; `within` as `touching` gives them."""
         with self._workspace.database.read() as reading:
-            return read_operations(reading, actor=actor, before_id=before_id, limit=limit)
+            return read_operations(reading, actor=actor, before_id=before_id, within=within, limit=limit)
+
+    def touching(self, query: Query | str) -> tuple[int, ...]:
+        """The operations that touched the memories that a search finds, by id. Raises QueryError."""
+        tree = parse(query) if isinstance(query, str) else query
+        with self._workspace.database.read() as reading:
+            found = order_ids(
+                reading.connection,
+                tree,
+                sort=DEFAULT_SORT,
+                now=self._workspace.clock.now(),
+                policy=load_policy(reading.connection),
+                hidden=reading.hidden,
+            )
+            return touching_operations(reading, found.ids.tolist())
 
     def get(self, operation_id: int) -> Operation | None:
         """One finished operation."""
@@ -56,12 +80,14 @@ class History:
         with self._workspace.database.read() as reading:
             return read_changes(reading, operation_id)
 
-    def counts(self) -> dict[str, int]:
+    def counts(self, *, within: Sequence[int] | None = None) -> dict[str, int]:
         """Operations by actor."""
         with self._workspace.database.read() as reading:
-            return count_by_actor(reading)
+            return count_by_actor(reading, within=within)
 
-    def by_day(self, days: int = 14) -> tuple[tuple[date, str, int], ...]:
+    def by_day(
+        self, days: int = 14, *, within: Sequence[int] | None = None
+    ) -> tuple[tuple[date, str, int], ...]:
         """(local day, actor, operations) of the last `days` days, oldest first."""
         now = min(max(self._workspace.clock.now(), EARLIEST + (days + 2) * DAY), LATEST - 2 * DAY)
         today = to_local(now)
@@ -69,7 +95,7 @@ class History:
         offset = today.utcoffset() or timedelta(0)
         offset_us = offset // timedelta(microseconds=1)
         with self._workspace.database.read() as reading:
-            rows = count_by_day(reading, since=from_datetime(midnight), day_offset=offset_us)
+            rows = count_by_day(reading, since=from_datetime(midnight), day_offset=offset_us, within=within)
         return tuple((to_datetime(day * DAY).date(), actor, count) for day, actor, count in rows)
 
     def undo(self, operation_id: int | None = None, *, take: Take = Take.ASK) -> UndoResult:

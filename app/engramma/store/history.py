@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select, union
+from sqlalchemy import ColumnElement, Select, func, select, union
 
 from engramma.model.changes import ChangeNotice
 from engramma.model.operation import FieldChange, Operation, OperationStatus
@@ -35,15 +36,20 @@ def read_operations(
     ids: Sequence[int] | None = None,
     actor: str | None = None,
     before_id: int | None = None,
+    within: Sequence[int] | None = None,
     limit: int = 200,
 ) -> tuple[Operation, ...]:
-    """Operations that are done, newest first. `actor` may be `agent:` to mean every agent."""
+    """Operations that are done, newest first. `actor` may be `agent:` to mean every agent.
+
+    `ids` are few; `within` may be any number of them.
+    """
     clauses: list[ColumnElement[bool]] = [operation.c.status == "done"]
     if ids is not None:
         clauses.append(operation.c.id.in_(ids))
     if actor is not None:
         matches = operation.c.actor.startswith(actor) if actor.endswith(":") else operation.c.actor == actor
         clauses.append(matches)
+    clauses += _only(within)
     if before_id is not None:
         clauses.append(operation.c.id < before_id)
     rows = reading.connection.execute(
@@ -105,22 +111,63 @@ def read_changes(reading: Reading, operation_id: int, *, limit: int = 200) -> tu
     return tuple(changes)
 
 
-def count_by_actor(reading: Reading) -> dict[str, int]:
-    """How many operations each actor has done."""
+def touching_operations(reading: Reading, memory_ids: Sequence[int]) -> tuple[int, ...]:
+    """The operations that made, changed, recalled or linked any of these memories, or took that back, in order."""
+    wanted = _numbers(memory_ids)
+    found = union(
+        select(image.c.operation_id).where(image.c.memory_id.in_(wanted)),
+        select(memory.c.born_op).where(memory.c.id.in_(wanted)),
+        *(
+            select(table.c.born_op).where(table.c.memory_id.in_(wanted))
+            for table in (segment, version, tag, provenance, recall_hit)
+        ),
+        *(
+            select(association.c.born_op).where(end.in_(wanted))
+            for end in (association.c.source_id, association.c.target_id)
+        ),
+        *(
+            select(image.c.operation_id)
+            .join(association, association.c.id == image.c.row_id)
+            .where(image.c.table_name == "association", image.c.column_name == "removed", end.in_(wanted))
+            for end in (association.c.source_id, association.c.target_id)
+        ),
+    ).subquery()
+    ids = set(reading.connection.scalars(select(found)))
+    newest = ids
+    while newest:
+        undone = select(operation.c.id).where(operation.c.undoes.in_(_numbers(sorted(newest))))
+        newest = set(reading.connection.scalars(undone)) - ids
+        ids |= newest
+    return tuple(sorted(ids))
+
+
+def _numbers(ids: Sequence[int]) -> Select[tuple[int]]:
+    """Any number of ids as a SELECT: a list of parameters is limited."""
+    return select(func.json_each(json.dumps(list(ids))).table_valued("value").c.value)
+
+
+def _only(within: Sequence[int] | None) -> list[ColumnElement[bool]]:
+    return [] if within is None else [operation.c.id.in_(_numbers(within))]
+
+
+def count_by_actor(reading: Reading, *, within: Sequence[int] | None = None) -> dict[str, int]:
+    """How many operations each actor has done, of all or of those `within`."""
     rows = reading.connection.execute(
         select(operation.c.actor, func.count())
-        .where(operation.c.status == "done")
+        .where(operation.c.status == "done", *_only(within))
         .group_by(operation.c.actor)
     )
     return {actor: int(count) for actor, count in rows}
 
 
-def count_by_day(reading: Reading, *, since: int, day_offset: int = 0) -> tuple[tuple[int, str, int], ...]:
+def count_by_day(
+    reading: Reading, *, since: int, day_offset: int = 0, within: Sequence[int] | None = None
+) -> tuple[tuple[int, str, int], ...]:
     """(day number since 1970 in the zone of `day_offset` µs, actor, operations) from `since` on."""
     day = ((operation.c.at + day_offset) // 86_400_000_000).label("day")
     rows = reading.connection.execute(
         select(day, operation.c.actor, func.count())
-        .where(operation.c.status == "done", operation.c.at >= since)
+        .where(operation.c.status == "done", operation.c.at >= since, *_only(within))
         .group_by(day, operation.c.actor)
         .order_by(day)
     )

@@ -10,7 +10,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from engramma.ui.theme import ThemeSource, motion
+from engramma.ui.theme import ThemeSource, motion, theme
 from engramma.ui.widgets import Toast, ToastMessage
 
 MERGED = ToastMessage("Merged 3 memories into M-412", icon_name="git-merge", details=True, operation=7)
@@ -126,6 +126,19 @@ def test_bottom_centre_at_any_size(toast: Toast, view: QWidget) -> None:
         QApplication.processEvents()
         assert abs(toast.geometry().center().x() - view.rect().center().x()) <= 1 or size[0] < 160
         assert view.height() - 20 <= toast.geometry().bottom() <= view.height()
+
+
+def test_it_stands_above_what_must_stay_free(toast: Toast, view: QWidget) -> None:
+    toast.show_message(MERGED)
+    low = toast.geometry().bottom()
+    toast.keep_above(lambda: 120)
+    toast.show_message(MERGED)
+    assert toast.geometry().bottom() < low
+    card_bottom = toast.geometry().bottom() - (toast.height() - theme().metrics.toast) // 2
+    assert card_bottom <= view.height() - 120
+    toast.keep_above(lambda: 10_000)
+    toast.show_message(MERGED)
+    assert toast.y() == 0
 
 
 def test_it_slides_up_when_things_may_move(view: QWidget, qtbot: QtBot) -> None:

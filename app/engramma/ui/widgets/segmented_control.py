@@ -73,6 +73,15 @@ class SegmentedControl(QWidget):
         self._buttons[key].setChecked(True)
         self._choose(key)
 
+    def clear_choice(self) -> None:
+        """Choose none of them, as something else is true now; `value` is empty until one is chosen."""
+        self._group.setExclusive(False)
+        for button in self._buttons.values():
+            button.setChecked(False)
+        self._group.setExclusive(True)
+        self._value = ""
+        self._keep_one_in_tab_order()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move the choice and the focus with it."""
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}.get(
@@ -82,7 +91,8 @@ class SegmentedControl(QWidget):
             super().keyPressEvent(event)
             return
         keys = [segment.key for segment in self._segments]
-        key = keys[(keys.index(self._value) + step) % len(keys)]
+        here = keys.index(self._value) if self._value else min(step, 0)
+        key = keys[(here + step) % len(keys)] if self._value else keys[here]
         self.set_value(key)
         self._buttons[key].setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -118,5 +128,5 @@ class SegmentedControl(QWidget):
 
     def _keep_one_in_tab_order(self) -> None:
         for key, button in self._buttons.items():
-            chosen = key == self._value
+            chosen = key == (self._value or self._segments[0].key)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus if chosen else Qt.FocusPolicy.NoFocus)

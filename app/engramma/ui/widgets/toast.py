@@ -5,6 +5,8 @@ Stays 8 seconds, and as long as one is at it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
@@ -67,6 +69,7 @@ class Toast(QWidget):
         metrics = theme().metrics
         self._host = parent
         self._message: ToastMessage | None = None
+        self._room: Callable[[], int] | None = None
         self._icon = IconLabel("check", size=metrics.icon_large, role="accent")
         self._text = ElidedLabel("", TextRole.BODY)
         self._undo = KeyButton("Undo", "Ctrl+Z", accent=True)
@@ -98,6 +101,10 @@ class Toast(QWidget):
     def message(self) -> ToastMessage | None:
         """What it says now, None when it is gone."""
         return self._message
+
+    def keep_above(self, room: Callable[[], int]) -> None:
+        """Stand above what is in the lowest `room()` px of the parent, as buttons that are in use."""
+        self._room = room
 
     def show_message(self, message: ToastMessage) -> None:
         """Say something; replaces what it said before."""
@@ -184,7 +191,9 @@ class Toast(QWidget):
         width = min(size.width(), max(metrics.px(160), parent.width()))
         self.resize(width, size.height())
         left = (parent.width() - width) // 2
-        return QPoint(left, parent.height() - size.height() + metrics.px(SHADOW) - metrics.px(ABOVE_EDGE))
+        room = self._room() if self._room is not None else 0
+        above = max(room + metrics.px(SHADOW) // 2, metrics.px(ABOVE_EDGE))
+        return QPoint(left, max(0, parent.height() - size.height() + metrics.px(SHADOW) - above))
 
     def _move_to(self, place: QPoint, *, start: QPoint, milliseconds: int) -> None:
         self._slide.stop()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
+from tests.ui.views.activity.conftest import Lived
 
 from engramma.engine import create_store
 from engramma.model.operation import Operation
@@ -20,6 +21,7 @@ from engramma.ui.views.activity.activity_actions import LeaveIt, Revert, ToggleC
 from engramma.ui.views.activity.activity_model import DayLine, OperationLine, SeenLine
 from engramma.ui.views.activity.actors import Group
 from engramma.ui.views.activity.loading import PAGE
+from engramma.ui.views.activity.search_notice import NONE
 
 Settle = Callable[[], None]
 
@@ -268,7 +270,7 @@ def test_what_was_selected_before_the_view_was_made_is_chosen_in_it(
 ) -> None:
     edit = named(view, "edit of M-1")
     context.select(Selection.one("operation", edit.id))
-    context.set_query("port")
+    context.set_query("cart")
     again = ActivityView(context)
     qtbot.addWidget(again)
     assert not again.notice.isHidden()
@@ -299,14 +301,29 @@ def test_memories_in_a_label_lead_to_them(qtbot: QtBot, view: ActivityView, cont
     assert context.selection == Selection.one("memory", 1)
 
 
-def test_the_search_does_not_filter_and_that_is_said(
-    view: ActivityView, context: WindowContext, settle: Settle
+def test_the_search_leaves_what_touched_the_memories_that_it_finds(
+    view: ActivityView, context: WindowContext, settle: Settle, lived: Lived
 ) -> None:
     assert not view.notice.isVisible()
     context.set_query("port")
     settle()
     assert view.notice.isVisible()
-    assert len(operations(view)) == 6
+    assert [item.kind for item in operations(view)] == ["pin", "remember"]
+    assert context.results_text == "2 operations"
+    assert [day.total for day in view.bars._days][-3:] == [1, 0, 1]
+    lived.store.history.undo()
+    lived.store.memories.tag([lived.cart], add=["cart"])
+    context.poll()
+    settle()
+    assert [item.kind for item in operations(view)] == ["undo", "pin", "remember"], "also what takes it back"
+    context.set_query("zebra")
+    settle()
+    assert operations(view) == []
+    assert view.notice.text() == NONE
+    assert not view.empty.isVisible()
+    context.set_query("")
+    settle()
+    assert len(operations(view)) == 8
 
 
 def test_bars_count_by_day_and_lead_to_it(qtbot: QtBot, view: ActivityView, settle: Settle) -> None:

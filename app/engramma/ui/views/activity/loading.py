@@ -18,13 +18,17 @@ PAGE, MOST_AGAIN, DAYS = 200, 1000, 14
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """The newest operations, how many there are by actor, and by day and actor. `complete`: there are no older."""
+    """The newest operations, how many there are by actor, and by day and actor. `complete`: there are no older.
+
+    `within` are the operations that the search lets through, None without a search.
+    """
 
     operations: tuple[Operation, ...]
     complete: bool
     counts: Mapping[str, int]
     days: tuple[tuple[date, str, int], ...]
     newest_id: int
+    within: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +48,35 @@ class ChangesRead:
 
 
 def read_recent(
-    store: MemoryStore, actor: str | None, loaded: int, _report: Report, cancel: CancelToken
+    store: MemoryStore, query: str, actor: str | None, loaded: int, _report: Report, cancel: CancelToken
 ) -> Recent:
-    """The newest operations, as many as are loaded already within reason."""
+    """The newest operations that touched what the search finds, as many as are loaded already within reason."""
     limit = min(max(PAGE, loaded), MOST_AGAIN)
-    operations = store.history.recent(actor=actor, limit=limit)
+    within = store.history.touching(query) if query.strip() else None
     cancel.check()
-    newest = operations if actor is None else store.history.recent(limit=1)
+    operations = store.history.recent(actor=actor, within=within, limit=limit)
+    cancel.check()
+    newest = store.history.recent(limit=1)
     return Recent(
         operations=operations,
         complete=len(operations) < limit,
-        counts=store.history.counts(),
-        days=store.history.by_day(DAYS),
+        counts=store.history.counts(within=within),
+        days=store.history.by_day(DAYS, within=within),
         newest_id=newest[0].id if newest else 0,
+        within=within,
     )
 
 
 def read_older(
-    store: MemoryStore, actor: str | None, before_id: int, _report: Report, _cancel: CancelToken
+    store: MemoryStore,
+    within: tuple[int, ...] | None,
+    actor: str | None,
+    before_id: int,
+    _report: Report,
+    _cancel: CancelToken,
 ) -> Older:
     """The next page of older operations."""
-    found = store.history.recent(actor=actor, before_id=before_id, limit=PAGE)
+    found = store.history.recent(actor=actor, before_id=before_id, within=within, limit=PAGE)
     return Older(found, len(found) < PAGE)
 
 

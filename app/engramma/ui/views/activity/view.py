@@ -6,12 +6,12 @@ import functools
 from datetime import date
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engramma.model.changes import ChangeNotice
 from engramma.model.operation import Operation
 from engramma.ui.bridge import Selection, WindowContext
-from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, theme
+from engramma.ui.theme import set_edge, set_surface
 from engramma.ui.views.activity.activity_actions import (
     LeaveIt,
     Revert,
@@ -37,6 +37,7 @@ from engramma.ui.views.activity.loading import (
 )
 from engramma.ui.views.activity.marked_bar import MarkedBar
 from engramma.ui.views.activity.reverting import Reverting
+from engramma.ui.views.activity.search_notice import SearchNotice
 from engramma.ui.views.activity.seen import SeenMark, SeenMarks
 from engramma.ui.views.rows import Activation, Aim, Chosen, RowView
 from engramma.ui.views.rows.days import local_day
@@ -46,7 +47,6 @@ NOTHING_YET = "Nothing has happened yet"
 WHAT_HAPPENS_HERE = (
     "Every change is listed here: by you, by agents, by the worker, by imports. Each can be taken back."
 )
-NOT_FILTERED = "The search does not filter Activity."
 
 
 class ActivityView(QWidget):
@@ -69,9 +69,7 @@ class ActivityView(QWidget):
         self.header = ActivityHeader()
         self.filter = ActivityFilter()
         self.bars = DayBars()
-        self.notice = QLabel(NOT_FILTERED)
-        set_text_role(self.notice, TextRole.SMALL, tone="muted")
-        self.notice.setContentsMargins(theme().metrics.pane_padding, 0, 0, theme().metrics.space_6)
+        self.notice = SearchNotice()
         self.model = ActivityModel(self)
         self.rows = ActivityRows(self.model)
         self.list = RowView(self.rows, "Operations")
@@ -81,7 +79,7 @@ class ActivityView(QWidget):
         self.empty = EmptyState("clock-counter-clockwise", NOTHING_YET, sentence=WHAT_HAPPENS_HERE)
         self._lay_out()
         self._connect()
-        self._query_changed()
+        self.notice.show_search(context.query, found=True)
         self._selection_changed()
 
     def _lay_out(self) -> None:
@@ -177,7 +175,8 @@ class ActivityView(QWidget):
         self._look_again()
 
     def _query_changed(self) -> None:
-        self.notice.setVisible(bool(self._context.query))
+        self.notice.show_search(self._context.query, found=True)
+        self._start_over("")
 
     def _data_changed(self, _notice: ChangeNotice) -> None:
         self._look_again()
@@ -206,7 +205,9 @@ class ActivityView(QWidget):
             return
         self._context.jobs.read(
             "Read the history",
-            functools.partial(read_recent, store, self.filter.actor, len(self._operations)),
+            functools.partial(
+                read_recent, store, self._context.query, self.filter.actor, len(self._operations)
+            ),
             self._take_recent,
             key="activity.recent",
         )
@@ -222,9 +223,10 @@ class ActivityView(QWidget):
         if store is None or self._complete or self._reading_older or not self._operations:
             return
         self._reading_older = True
+        within = None if self._recent is None else self._recent.within
         self._context.jobs.read(
             "Read older operations",
-            functools.partial(read_older, store, self.filter.actor, self._operations[-1].id),
+            functools.partial(read_older, store, within, self.filter.actor, self._operations[-1].id),
             functools.partial(self._take_older, self._operations[-1].id, self.filter.actor),
             failed=self._older_failed,
             key="activity.older",
@@ -296,7 +298,8 @@ class ActivityView(QWidget):
         self.bars.show_days(days, seen_at=seen_at, group=self.filter.group)
         more = not self._complete and fresh == len(self._operations)
         self.header.show_news(fresh, more=more, total=counts[Group.ALL])
-        self._say_why_empty(nothing=counts[Group.ALL] == 0)
+        self.notice.show_search(self._context.query, found=bool(self._operations))
+        self._say_why_empty(nothing=counts[Group.ALL] == 0 and recent.within is None)
         self._go_to_awaited_day()
         self._go_to_awaited_operation()
         self._tell_results()

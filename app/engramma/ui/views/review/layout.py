@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from engramma.ui.theme import set_edge, set_surface, theme
@@ -59,6 +59,12 @@ class ReviewLayout(QWidget):
         self._stack.setCurrentIndex(index)
         if had_keys and filled:
             self.list.setFocus()
+
+    def toast_room(self) -> int:
+        """The buttons and what is written stay free of messages: how high they are from the bottom, in px."""
+        parts = (self.panel, self.wording, self.choices, self.foot)
+        tops = [part.mapTo(self, QPoint(0, 0)).y() for part in parts if part.isVisible()]
+        return self.height() - min(tops) if tops else 0
 
     def end_panels(self) -> None:
         """Put away what asks or is written in; the buttons are back."""

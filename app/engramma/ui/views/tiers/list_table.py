@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QDrag, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
@@ -104,6 +113,18 @@ class TierTable(QTableView):
 
     def _on_menu(self, point: QPoint) -> None:
         self.menu_wanted.emit(self.viewport().mapToGlobal(point))
+
+    def scrollTo(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Bring a row into view so that the first one that is seen is not cut."""
+        super().scrollTo(index, hint)
+        bar = self.verticalScrollBar()
+        cut = bar.value() % max(1, self.verticalHeader().defaultSectionSize())
+        if cut:
+            bar.setValue(bar.value() - cut + self.verticalHeader().defaultSectionSize())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A narrow list shows fewer gates."""

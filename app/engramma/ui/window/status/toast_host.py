@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Protocol, runtime_checkable
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from engramma.model.errors import EngrammaError
 from engramma.ui.bridge import ToastRequest, WindowContext
 from engramma.ui.widgets import Toast, ToastMessage
+
+
+@runtime_checkable
+class KeepsClear(Protocol):
+    """A page with something at its bottom that no message may cover."""
+
+    def toast_room(self) -> int:
+        """How high that is, in px from the bottom of the page."""
+        ...
 
 
 class ToastHost(QObject):
@@ -24,6 +35,8 @@ class ToastHost(QObject):
         self.toast = Toast(view)
         self._steps: dict[int, tuple[int, ...]] = {}
         self._waiting: ToastRequest | None = None
+        self._view = view
+        self.toast.keep_above(self._room)
         self.toast.undo_requested.connect(self._on_undo)
         self.toast.dismissed.connect(self._on_dismissed)
         context.toast_requested.connect(self._show)
@@ -47,6 +60,10 @@ class ToastHost(QObject):
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             self._show(waiting)
+
+    def _room(self) -> int:
+        page = self._view.currentWidget() if isinstance(self._view, QStackedWidget) else None
+        return page.toast_room() if isinstance(page, KeepsClear) else 0
 
     def _show_error(self, error: Exception) -> None:
         self.toast.show_message(ToastMessage(sentence_of(error), "warning", undo=False))
