@@ -290,11 +290,12 @@ def _take_slowly_and_fail(store: MemoryStore, bundle: Path) -> None:
 
 
 def _take_slowly(store: MemoryStore, bundle: Path, running: Any) -> None:
+    from engramma.engine.bundles.choices import MergeChoices
     from engramma.engine.bundles.intake import BundleIntake
     from engramma.engine.importing.tally import Tally
     from engramma.store.bundle_rows import BUNDLED
 
-    intake = BundleIntake(store.workspace, Tally(str(bundle), "bundle"), CollisionPolicy.SKIP)
+    intake = BundleIntake(store.workspace, Tally(str(bundle), "bundle"), MergeChoices())
     rows = rows_of(bundle)
     for table in BUNDLED:
         items = rows.get(table.name, [])

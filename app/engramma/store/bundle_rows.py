@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -66,7 +68,8 @@ _LEFT_OUT = frozenset({"id", "born_op", "removed", "content_key", "pass_id"})
 _PAGE = 2_000
 
 
-def references(table: Table) -> dict[str, str]:
+@cache
+def references(table: Table) -> Mapping[str, str]:
     """Columns of `table` that hold the id of a row in a bundled table, and that table's name."""
     found = {
         column.name: key.column.table.name
@@ -77,9 +80,10 @@ def references(table: Table) -> dict[str, str]:
     found.update({column.name: column.info[REFERS_TO] for column in table.c if REFERS_TO in column.info})
     if "parent_id" in table.c:
         found["parent_id"] = table.name
-    return found
+    return MappingProxyType(found)
 
 
+@cache
 def bundled_columns(table: Table) -> tuple[str, ...]:
     """The columns of `table` that go into a bundle."""
     return tuple(

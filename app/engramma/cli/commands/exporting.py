@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engramma.engine.exporting.writing import Foresight
 
 BUNDLE = "engramma-bundle"
+_LONGEST_LIST = 1_000_000
 _KINDS = ("key", "password", "card", "account", "email", "phone", "path", "name")
 
 
@@ -64,6 +65,13 @@ class OutgoingType(click.ParamType[str]):
     metavar="WORDS",
     help="With --redact: mask these words of yours, too, such as a customer's name. Repeatable.",
 )
+@click.option(
+    "--names",
+    "names_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="With --redact: mask the words in this text file, too, one a line. Lines that begin with # are notes.",
+)
 @click.option("--dry-run", is_flag=True, help="Only list what would get lost and what would be masked.")
 @data_command
 def export(
@@ -75,15 +83,18 @@ def export(
     redact: bool,
     kept: tuple[str, ...],
     names: tuple[str, ...],
+    names_file: Path | None,
     dry_run: bool,
 ) -> None:
     """Write a bundle that `import` reads, or another tool's format.
 
     An older bundle of that name is replaced; any other file is left alone.
     """
-    if (kept or names) and not redact:
-        raise click.UsageError("--keep and --name go with --redact.")
-    redaction = _redaction(kept, names) if redact else None
+    if (kept or names or names_file) and not redact:
+        raise click.UsageError("--keep, --name and --names go with --redact.")
+    redaction = None
+    if redact:
+        redaction = _redaction(kept, (*names, *(_names_in(names_file) if names_file is not None else ())))
     with (
         queries_explained(query),
         cancel_on_interrupt(call.console) as cancel,
@@ -140,6 +151,23 @@ def _redaction(kept: tuple[str, ...], names: tuple[str, ...]) -> Redaction:
     from engramma.exchange.redaction.finds import HitKind
 
     return Redaction(names=names, keep_kinds=frozenset(HitKind(kind) for kind in kept))
+
+
+def _names_in(file: Path) -> tuple[str, ...]:
+    """The words of a list of names, one a line. Raises ExportFileError."""
+    try:
+        if file.stat().st_size > _LONGEST_LIST:
+            raise ExportFileError(f"{file} is too large for a list of names.", hint="Name a text file.")
+        text = file.read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ExportFileError(f"{file} is no text in UTF-8.", hint="Save it as UTF-8.") from error
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise ExportFileError(
+            f"{file} cannot be read: {why}.", hint="Name a text file with one name a line."
+        ) from error
+    lines = (line.strip() for line in text.splitlines())
+    return tuple(line for line in lines if line and not line.startswith("#"))
 
 
 def _tell_plan(
@@ -205,11 +233,9 @@ def _tell_plan(
 
 
 def _around(hit: Hit, hits: tuple[Hit, ...]) -> str:
-    """The words around it, in which no other hit shows more of itself than this one."""
-    place = hit.places[0]
-    before, after = place.before, place.after
-    for other in hits:
-        before, after = before.replace(other.value, other.shown), after.replace(other.value, other.shown)
+    from engramma.engine.exporting.values import surroundings
+
+    before, after = surroundings(hit.places[0], hits)
     return f"…{one_line(before)[-24:]}{one_line(hit.shown)}{one_line(after)}"
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from engramma.engine.bundles.intake import BundleIntake
+from engramma.engine.bundles.choices import MergeChoices
+from engramma.engine.bundles.intake import BundleIntake, Watch
+from engramma.engine.bundles.wishes import Wishes
 from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
 from engramma.exchange.bundle.reader import BundleReader
@@ -13,6 +15,7 @@ from engramma.model.errors import ImportFileError
 from engramma.model.progress import CancelToken, Progress, Report
 from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport, Recognised, SampleRow
 from engramma.store.bundle_rows import BUNDLED
+from engramma.store.in_use import is_in_use
 from engramma.store.journal.pace import Pace
 from engramma.store.leases import held_lease
 
@@ -23,11 +26,14 @@ def preview_bundles(
     workspace: Workspace,
     files: Sequence[Recognised],
     *,
-    policy: CollisionPolicy,
+    choices: MergeChoices,
     report: Report,
     cancel: CancelToken,
+    watch: Watch | None = None,
 ) -> ImportReport:
     """What importing these bundles would do; writes nothing."""
+    with workspace.database.read() as reading:
+        in_use = is_in_use(reading)
     reports: list[FileReport] = []
     samples: dict[str, tuple[SampleRow, ...]] = {}
     for found in files:
@@ -36,7 +42,14 @@ def preview_bundles(
         try:
             with BundleReader(found.path) as bundle:
                 bundle.verify(cancel=cancel)
-                intake = BundleIntake(workspace, tally, policy, redacted=bundle.manifest.redacted)
+                intake = BundleIntake(
+                    workspace,
+                    tally,
+                    choices,
+                    redacted=bundle.manifest.redacted,
+                    wishes=Wishes(source=found.path.name) if in_use else None,
+                    watch=watch,
+                )
                 for table, rows in _batches(bundle, Pace(), found.path, report=report, cancel=cancel):
                     with workspace.database.read() as reading:
                         intake.take(BUNDLED[table], rows, connection=reading.connection, step=None)
@@ -53,14 +66,20 @@ def import_bundles(
     workspace: Workspace,
     files: Sequence[Recognised],
     *,
-    policy: CollisionPolicy,
+    policy: CollisionPolicy = CollisionPolicy.SKIP,
+    choices: MergeChoices | None = None,
     report: Report,
     cancel: CancelToken,
 ) -> ImportReport:
-    """Import bundles as one operation. A bundle that does not verify is not imported at all.
+    """Import bundles as one operation, by one policy, or by `choices` for single memories.
+
+    A bundle that does not verify is not imported at all.
 
     Raises ImportFileError when one that did verify cannot be read on: then nothing of any of them stays.
     """
+    with workspace.database.read() as reading:
+        in_use = is_in_use(reading)
+    choices = choices or MergeChoices(policy)
     reports: list[FileReport] = []
     name = files[0].path.name if len(files) == 1 else f"{len(files)} bundles"
     with (
@@ -81,7 +100,13 @@ def import_bundles(
                 except ImportFileError as problem:
                     reports.append(tally.report(error=str(problem)))
                     continue
-                intake = BundleIntake(workspace, tally, policy, redacted=bundle.manifest.redacted)
+                intake = BundleIntake(
+                    workspace,
+                    tally,
+                    choices,
+                    redacted=bundle.manifest.redacted,
+                    wishes=Wishes(source=found.path.name) if in_use else None,
+                )
                 size = Pace()
                 for table, rows in _batches(bundle, size, found.path, report=report, cancel=cancel):
                     with running.step() as step:

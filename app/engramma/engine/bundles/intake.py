@@ -6,22 +6,28 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
+from engramma.engine.bundles.choices import MergeChoices
+from engramma.engine.bundles.known_rows import ERASED, KnownRows
+from engramma.engine.bundles.wishes import POLICY_STAYS, Wishes
 from engramma.engine.importing.samples import named_sample
 from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
 from engramma.exchange.redaction.finds import new_masks_in
 from engramma.model.operation import IMPORT
+from engramma.model.policy import Policy
 from engramma.model.transfer import CollisionPolicy, SampleRow, Skipped
 from engramma.store.bundle_checks import MisfitError, misfits, typed_row
 from engramma.store.bundle_rows import references
+from engramma.store.consolidation.conflicts import supersede
 from engramma.store.handles import Connection, Table
-from engramma.store.identity import next_uid, text_hash
+from engramma.store.identity import text_hash
 from engramma.store.journal.step import Step
-from engramma.store.known import KnownRow, known_contents, known_uids, known_values
+from engramma.store.known import KnownRow
+from engramma.store.memories.rows import rows_of
 from engramma.store.memories.writing import insert_version
-from engramma.store.purging.tombstones import buried, turn_name
+from engramma.store.policy import load_policy
 from engramma.store.tables import (
     association,
     conflict,
@@ -31,8 +37,6 @@ from engramma.store.tables import (
     memory,
     policy_setting,
     proposal,
-    recall_check,
-    saved_search,
     tag,
 )
 
@@ -47,6 +51,17 @@ _LATE = {
 }
 _LINKS_AT_ONCE = 1_000
 _MISSING = "what it belongs to is missing"
+_LEFT_OUT = "left out, since it contradicts what is here"
+
+
+class Watch(Protocol):
+    """Is told which memories are new, and which ones the store knows with another text."""
+
+    def fresh(self, row: dict[str, Any]) -> None:
+        """A new one."""
+
+    def changed(self, row: dict[str, Any], known: KnownRow) -> None:
+        """One with another text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +79,27 @@ class BundleIntake:
     """One bundle's import between batches: for each table, the id and newness of the row at each place."""
 
     def __init__(
-        self, workspace: Workspace, tally: Tally, policy: CollisionPolicy, *, redacted: bool = False
+        self,
+        workspace: Workspace,
+        tally: Tally,
+        choices: MergeChoices,
+        *,
+        redacted: bool = False,
+        wishes: Wishes | None = None,
+        watch: Watch | None = None,
     ) -> None:
         self._workspace = workspace
         self._tally = tally
-        # Masks never take the place of the words that this store knows.
-        replaces = policy is CollisionPolicy.REPLACE
-        self._policy = CollisionPolicy.SKIP if redacted and replaces else policy
+        self._choices = choices.without_replacing() if redacted else choices
+        self._wishes = wishes
+        self._watch = watch
+        self._policy: Policy | None = None
         self._ids: dict[str, list[int | None]] = defaultdict(list)
         self._fresh: dict[str, set[int]] = defaultdict(set)
         self._refused: dict[str, set[int]] = defaultdict(set)
         self._marks: dict[str, set[object]] = defaultdict(set)
         self._late: list[LateLink] = []
-        self._renamed: dict[str, str] = {}
+        self._known_rows = KnownRows(workspace, self._choices)
         self.written = 0
         """Rows of content that were inserted or changed; the mere record of a source is not one."""
 
@@ -92,19 +115,27 @@ class BundleIntake:
                 typed.append((place, typed_row(table, row)))
             except MisfitError as problem:
                 self._refuse(table, place, str(problem))
-        known = self._known(table, [row for _place, row in typed], connection=connection)
+        known = self._known_rows.find(table, [row for _place, row in typed], connection=connection)
         wanted: list[tuple[int, dict[str, Any], dict[str, Any]]] = []
         for (place, row), found in zip(typed, known, strict=True):
             if found is not None:
                 self._ids[table.name][place] = found.id
                 self._meet(table, row, found, step=step)
+            elif table is memory and self._choices.leaves_out(row["uid"]):
+                self._ids[table.name][place] = ERASED
+                self._skip(table, place, _LEFT_OUT)
+            elif table is policy_setting and self._wishes is not None:
+                self._skip(table, place, POLICY_STAYS)
             elif (values := self._values_of(table, row, place)) is not None:
                 wanted.append((place, row, values))
         refused = misfits(connection, table, [values for _place, _row, values in wanted])
         for number, reason in refused.items():
             self._refuse(table, wanted[number][0], reason)
         fresh = [item for number, item in enumerate(wanted) if number not in refused]
+        wishes = [self._tame(table, values) for _place, _row, values in fresh]
         for place, row, _values in fresh:
+            if table is memory and self._watch is not None:
+                self._watch.fresh(row)
             self._fresh[table.name].add(place)
             self._ids[table.name][place] = _planned(place)
             if table.name in _MAIN or table is entity:
@@ -112,8 +143,32 @@ class BundleIntake:
         if step is not None and fresh:
             self.written += 0 if table is import_source else len(fresh)
             new_ids = step.insert_many(table, [values for _place, _row, values in fresh])
-            for (place, _row, _values), new_id in zip(fresh, new_ids, strict=True):
+            for (place, row, _values), wish, new_id in zip(fresh, wishes, new_ids, strict=True):
                 self._ids[table.name][place] = new_id
+                if table is memory:
+                    self._settle(step, row, new_id, wish=wish)
+            if self._wishes is not None:
+                self._wishes.propose(step)
+
+    def _tame(self, table: Table, values: dict[str, Any]) -> dict[str, object]:
+        wish: dict[str, object] = {}
+        if self._wishes is not None:
+            wish = self._wishes.tame(table, values)
+        self._tally.asked += bool(wish)
+        return wish
+
+    def _settle(self, step: Step, row: dict[str, Any], new_id: int, *, wish: dict[str, object]) -> None:
+        """What a new memory asks for, and the memory of the store whose place it takes."""
+        if wish and self._wishes is not None:
+            if self._policy is None:
+                self._policy = load_policy(step.connection)
+            self._wishes.note(step, new_id, wish, half_life=self._policy.half_life(row["tier"]))
+        rival = self._choices.superseded(row["uid"])
+        if rival is None or row["state"] != "active":
+            return
+        found = rows_of(step, [rival])
+        if found and found[0].state == "active" and not found[0].still and not found[0].person_edited:
+            supersede(step, rival, by=new_id, at=step.at, actor=IMPORT)
 
     def late_links(self) -> Iterator[list[LateLink]]:
         """References to rows that came later, in parts for one transaction each."""
@@ -126,7 +181,7 @@ class BundleIntake:
             if item.place not in self._fresh[item.table.name]:
                 continue
             target_id = self._at(item.target, item.target_place)
-            if target_id is None or target_id == _ERASED:
+            if target_id is None or target_id == ERASED:
                 self._skip(item.table, item.place, f"its {item.column.removesuffix('_id')} is missing")
             elif step is not None:
                 row_id = self._ids[item.table.name][item.place]
@@ -139,7 +194,7 @@ class BundleIntake:
         if table.name not in (*_MAIN, "entity", "recall"):
             owners = [(refs[name], row[name]) for name in refs if row[name] is not None]
             owners = [owner for owner in owners if owner[0] in _OWNERS]
-            if any(self._at(name, target) == _ERASED for name, target in owners):
+            if any(self._at(name, target) == ERASED for name, target in owners):
                 return None
             if any(target in self._refused[name] for name, target in owners):
                 self._refuse(table, place, _MISSING)
@@ -187,7 +242,7 @@ class BundleIntake:
                 return None
             self._marks[table.name].add(mark)
         if "uid" in values:
-            values["uid"] = self._renamed.get(values["uid"], values["uid"])
+            values["uid"] = self._known_rows.renamed.get(values["uid"], values["uid"])
         return values
 
     def _is_known(self, table_name: str, place: int) -> bool:
@@ -205,87 +260,17 @@ class BundleIntake:
     def _skip(self, table: Table, place: int, reason: str) -> None:
         self._tally.skip(Skipped(line=place + 1, reason=f"{table.name.replace('_', ' ')}: {reason}"))
 
-    def _known(
-        self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection
-    ) -> list[KnownRow | None]:
-        if "uid" in table.c:
-            return self._known_by_uid(table, rows, connection=connection)
-        for named, names in _KNOWN_BY:
-            if table is named:
-                values = [tuple(row[name] for name in names) for row in rows]
-                gone_too = self._policy is not CollisionPolicy.BOTH or table is policy_setting
-                found = known_values(connection, table, names, values, gone_too=gone_too)
-                return [found.get(value) for value in values]
-        return [None] * len(rows)
-
-    def _known_by_uid(
-        self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection
-    ) -> list[KnownRow | None]:
-        wanted = [row["uid"] for row in rows]
-        found = known_uids(connection, table, wanted)
-        both = self._policy is CollisionPolicy.BOTH
-        if both:
-            found = self._known_again(table, found, connection=connection)
-        keys: list[bytes] = []
-        by_content: dict[bytes, KnownRow] = {}
-        if table is memory and not both:
-            keys = [self._workspace.content_key(row["text"]) for row in rows]
-            by_content = {
-                key: row for key, row in known_contents(connection, keys).items() if not row.gone and row.id
-            }
-        erased = frozenset() if both else self._erased(table, rows, connection=connection)
-        known: list[KnownRow | None] = []
-        for number, uid in enumerate(wanted):
-            row = found.get(uid)
-            if row is None and number in erased:
-                row = KnownRow(id=_ERASED, content=None, gone=True)
-            if row is None and keys and rows[number]["state"] == "active":
-                row = by_content.get(keys[number])
-            known.append(row)
-        return known
-
-    def _erased(
-        self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection
-    ) -> frozenset[int]:
-        """The places among `rows` of what was erased from this store for good."""
-        if table is memory:
-            names = [str(row["text"]) for row in rows]
-        elif table is event:
-            names = [turn_name(str(row["uid"])) for row in rows]
-        else:
-            return frozenset()
-        keys = [self._workspace.content_key(name) for name in names]
-        gone = buried(connection, keys)
-        return frozenset(number for number, key in enumerate(keys) if key in gone)
-
-    def _known_again(
-        self, table: Table, found: dict[str, KnownRow], *, connection: Connection
-    ) -> dict[str, KnownRow]:
-        """With `both`, a row that was undone comes again under another id, always the same: so it comes only once."""
-        names = {uid: uid for uid, row in found.items() if row.gone}
-        result = {uid: row for uid, row in found.items() if not row.gone}
-        while names:
-            names = {uid: next_uid(name) for uid, name in names.items()}
-            there = known_uids(connection, table, list(names.values()))
-            for uid, name in list(names.items()):
-                row = there.get(name)
-                if row is None:
-                    self._renamed[uid] = name
-                elif not row.gone:
-                    result[uid] = row
-                if row is None or not row.gone:
-                    del names[uid]
-        return result
-
     def _meet(self, table: Table, row: dict[str, Any], found: KnownRow, *, step: Step | None) -> None:
         if table.name not in _MAIN and table is not entity:
             return
         differs = table is memory and not found.gone and row["text"] != found.content
         same_content = table is memory and isinstance(found.content, bytes)
         verdict = "deleted" if found.gone else "changed" if differs and not same_content else "known"
+        if verdict == "changed" and self._watch is not None:
+            self._watch.changed(row, found)
         if (
             verdict == "changed"
-            and self._policy is CollisionPolicy.REPLACE
+            and self._choices.of(row["uid"]) is CollisionPolicy.REPLACE
             and not found.guarded
             and row["text"]
             and not new_masks_in(row["text"], str(found.content))
@@ -308,20 +293,6 @@ class BundleIntake:
             return None
         text = str(row.get("text") or row.get("title") or row.get("name") or "")
         return named_sample(table.name, text, line=None)
-
-
-_KNOWN_BY = (
-    (entity, ("normal_name", "type")),
-    (saved_search, ("name", "query")),
-    (import_source, ("sha256", "name")),
-    (policy_setting, ("field",)),
-    (proposal, ("step", "action", "reason", "actor", "made_at")),
-    (recall_check, ("question", "created_at")),
-)
-
-
-_ERASED = 0
-"""Stands for the id of what was erased for good: nothing is to hang on it."""
 
 
 def _planned(place: int) -> int:

@@ -16,8 +16,10 @@ from engramma.model.progress import CancelToken, Progress, Report
 from engramma.store.bundle_rows import BUNDLED, Selection, bundle_rows
 from engramma.store.database import Reading
 from engramma.store.outgoing import read_outgoing, read_relations, read_things
+from engramma.store.tables import memory, session
 
 _AROUND = 60
+_WHERE = {"entity": "a thing", "entity_relation": "a relation", "import_source": "a source"}
 _PLACES = 3
 _STRIDE = 100
 
@@ -31,7 +33,9 @@ class Collector:
         self._texts = 0
         self._characters = 0
 
-    def at(self, where: str) -> Callable[[str], str]:
+    def at(
+        self, where: str, *, memory_id: int | None = None, event_id: int | None = None
+    ) -> Callable[[str], str]:
         """A reader of texts that stand in `where`; gives each back as it is."""
 
         def take(text: str) -> str:
@@ -45,6 +49,8 @@ class Collector:
                     text[max(0, find.start - _AROUND) : find.start],
                     value,
                     text[find.end : find.end + _AROUND],
+                    memory_id,
+                    event_id,
                 )
                 old = self._hits.get(secret)
                 if old is None:
@@ -74,15 +80,17 @@ def search_rows(
     collector = Collector(masks)
     total = sum(len(selection.ids(table)) for table in BUNDLED)
     done = 0
+    memories, sessions = selection.ids(memory), selection.ids(session)
     for table in sorted(BUNDLED, key=str):
         ids = selection.ids(table)
-        memories = selection.ids(BUNDLED[3])
         for place, row in enumerate(bundle_rows(reading, table, selection)):
             if done % _STRIDE == 0:
                 cancel.check()
                 report(Progress(done, total, "Searching for private words"))
             done += 1
-            with_texts(table.name, row, collector.at(_where(table.name, row, int(ids[place]), memories)))
+            with_texts(
+                table.name, row, _reader(collector, table.name, row, int(ids[place]), memories, sessions)
+            )
     return collector.findings
 
 
@@ -99,7 +107,7 @@ def search_memories(
 ) -> Findings:
     """All texts that a format of memories may carry."""
     collector = Collector(masks)
-    total = len(selection.ids(BUNDLED[3]))
+    total = len(selection.ids(memory))
     collector.at("the store's name")(name)
     for thing in read_things(reading, selection):
         take = collector.at(f"the thing {thing.name}")
@@ -112,18 +120,20 @@ def search_memories(
         if number % _STRIDE == 0:
             cancel.check()
             report(Progress(number, total, "Searching for private words"))
-        masked(item, collector.at(item.memory.label))
+        masked(item, collector.at(item.memory.label, memory_id=item.memory.id))
     return collector.findings
 
 
-def _where(table: str, row: dict[str, Any], row_id: int, memories: Any) -> str:
+def _reader(
+    collector: Collector, table: str, row: dict[str, Any], row_id: int, memories: Any, sessions: Any
+) -> Callable[[str], str]:
+    """A reader of the texts of one row, which knows where it stands."""
     if table == "memory":
-        return f"M-{row_id}"
+        return collector.at(f"M-{row_id}", memory_id=row_id)
     if table == "event":
-        return f"turn {row['turn'] + 1}"
+        return collector.at(f"S-{int(sessions[row['session_id']])} turn {row['turn'] + 1}", event_id=row_id)
     if row.get("memory_id") is not None:
         part = {"version": "wording", "provenance": "quote"}.get(table, table)
-        return f"M-{int(memories[row['memory_id']])} {part}"
-    if table == "session":
-        return f"S-{row_id}"
-    return table.replace("_", " ")
+        memory_id = int(memories[row["memory_id"]])
+        return collector.at(f"M-{memory_id} {part}", memory_id=memory_id)
+    return collector.at(f"S-{row_id}" if table == "session" else _WHERE.get(table, table.replace("_", " ")))

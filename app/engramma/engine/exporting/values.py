@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engramma.exchange.redaction.finds import HitKind, Secret
 from engramma.model.records import dataclass
 
@@ -26,12 +28,17 @@ class Redaction:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a value stands: `where` in words, such as `M-12`, and what is around it in the text."""
+    """Where a value stands: `where` in words, such as `M-12`, and what is around it in the text.
+
+    `memory_id` or `event_id` say where a window can go to see it.
+    """
 
     where: str
     before: str
     value: str
     after: str
+    memory_id: int | None = None
+    event_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +70,12 @@ class Findings:
     hits: tuple[Hit, ...]
     texts: int
     characters: int
+
+
+def surroundings(place: Place, hits: Sequence[Hit]) -> tuple[str, str]:
+    """The words before and after a value, in which no other hit shows more of itself than its own line does."""
+    before, after = place.before, place.after
+    for other in hits:
+        if other.kind in _VEILED:
+            before, after = before.replace(other.value, other.shown), after.replace(other.value, other.shown)
+    return before, after

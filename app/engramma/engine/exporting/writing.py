@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from engramma.engine.bundles.exporting import ExportReport
@@ -15,7 +15,7 @@ from engramma.engine.exporting.selecting import chosen, selected
 from engramma.engine.exporting.values import Redaction
 from engramma.engine.workspace import Workspace
 from engramma.exchange.writing.aspects import Aspect, Loss
-from engramma.exchange.writing.formats import OutgoingFormat
+from engramma.exchange.writing.formats import OUTGOING, OutgoingFormat
 from engramma.model.errors import ExportFileError
 from engramma.model.progress import CancelToken, Report
 from engramma.model.records import dataclass
@@ -30,6 +30,19 @@ class Foresight:
     losses: tuple[Loss, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How much there is of each aspect, all of which a bundle carries, and the other formats by name."""
+
+    contents: Mapping[Aspect, int]
+    formats: Mapping[str, Foresight]
+
+    @property
+    def memories(self) -> int:
+        """How many memories a bundle would hold."""
+        return self.contents[Aspect.KINDS]
+
+
 def foresee(
     workspace: Workspace, format: OutgoingFormat | None, *, query: str, ids: Sequence[int] | None
 ) -> Foresight:
@@ -40,6 +53,17 @@ def foresee(
     if format is None:
         return Foresight(contents[Aspect.KINDS], ())
     return Foresight(_going(format, contents), format.losses(contents))
+
+
+def look_ahead(workspace: Workspace, *, query: str, ids: Sequence[int] | None) -> Outlook:
+    """What an export would carry and lose in every format, from one look at the store. Raises QueryError."""
+    choice = chosen(query, ids)
+    with workspace.database.read() as reading:
+        contents = contents_of(reading, selected(workspace, reading, choice))
+    return Outlook(
+        contents,
+        {format.name: Foresight(_going(format, contents), format.losses(contents)) for format in OUTGOING},
+    )
 
 
 def export_as(

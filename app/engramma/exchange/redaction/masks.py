@@ -6,7 +6,7 @@ What is kept keeps its number, too, so that a decision about one value changes n
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 from engramma.exchange.redaction.finds import Find, HitKind, Secret
 from engramma.exchange.redaction.scanner import Scanner
@@ -35,7 +35,8 @@ class Masks:
         self._numbers: dict[Secret, int] = {}
         self._counts: dict[HitKind, int] = {}
         self._values: dict[str, Secret] = {}
-        self._known: re.Pattern[str] | None = None
+        # How long those are that begin so, longest first: few look-ups a place, however many values there are.
+        self._lengths: dict[str, list[int]] = {}
         self.masked = 0
         """How many stretches were masked."""
 
@@ -48,7 +49,10 @@ class Masks:
             self._number(secret)
             if len(value) >= _EVERYWHERE and value not in self._values:
                 self._values[value] = secret
-                self._known = None
+                lengths = self._lengths.setdefault(value[:_EVERYWHERE], [])
+                if len(value) not in lengths:
+                    lengths.append(len(value))
+                    lengths.sort(reverse=True)
         return finds
 
     def name(self, secret: Secret) -> str:
@@ -74,10 +78,7 @@ class Masks:
 
     def left_in(self, text: str, *, trusted: Collection[str] = ()) -> int:
         """How many values are still in a text that was written: known ones, and what a new search is sure of."""
-        known = self._pattern()
-        left = 0
-        if known is not None:
-            left += sum(not self._keeps(self._values[found[0]]) for found in known.finditer(text))
+        left = sum(not self._keeps(secret) for _start, _end, secret in self._known_in(text))
         for find in self._scanner.find(text):
             value = text[find.start : find.end]
             if find.sure and value not in self._values and value not in trusted:
@@ -91,11 +92,22 @@ class Masks:
             self._numbers[secret] = number
         return number
 
-    def _pattern(self) -> re.Pattern[str] | None:
-        if self._known is None and self._values:
-            longest_first = sorted(self._values, key=lambda value: (-len(value), value))
-            self._known = re.compile("|".join(re.escape(value) for value in longest_first))
-        return self._known
+    def _known_in(self, text: str) -> Iterator[tuple[int, int, Secret]]:
+        """Known values in a text from left to right, the longest at each place, none overlapping another."""
+        lengths = self._lengths
+        if not lengths:
+            return
+        end = 0
+        places = [at for at in range(len(text) - _EVERYWHERE + 1) if text[at : at + _EVERYWHERE] in lengths]
+        for at in places:
+            if at < end:
+                continue
+            for length in lengths[text[at : at + _EVERYWHERE]]:
+                secret = self._values.get(text[at : at + length])
+                if secret is not None and at + length <= len(text):
+                    end = at + length
+                    yield at, end, secret
+                    break
 
     def _stretches(self, text: str) -> list[tuple[int, int, Secret]]:
         """What is to be masked, in order, none overlapping another."""
@@ -103,9 +115,7 @@ class Masks:
             (find.start, find.end, secret_of(find.kind, text[find.start : find.end]))
             for find in self._scanner.find(text)
         ]
-        known = self._pattern()
-        if known is not None:
-            found += [(match.start(), match.end(), self._values[match[0]]) for match in known.finditer(text)]
+        found += self._known_in(text)
         found = [item for item in found if not self._keeps(item[2])]
         found.sort(key=lambda item: (item[0], -item[1]))
         result: list[tuple[int, int, Secret]] = []

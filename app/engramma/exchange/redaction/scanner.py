@@ -13,6 +13,8 @@ from engramma.exchange.redaction.tokens import shaped_keys
 from engramma.exchange.redaction.wording import worded_secrets
 
 _SHORTEST_TEXT = 4
+_MOST_SEEN = 1_000_000
+"""Texts of which is remembered what was found: about 100 bytes each, more where something was."""
 
 
 class Scanner:
@@ -24,7 +26,7 @@ class Scanner:
         )
         parts = (r"\s+".join(re.escape(part) for part in word.split()) for word in words)
         # An export searches every text three times, and most texts stand in a store twice.
-        self._clean: set[bytes] = set()
+        self._seen: dict[bytes, tuple[Find, ...]] = {}
         self._names = re.compile(rf"(?i)(?<!\w)(?:{'|'.join(parts)})(?!\w)") if words else None
 
     def find(self, text: str) -> tuple[Find, ...]:
@@ -32,8 +34,14 @@ class Scanner:
         if len(text) < _SHORTEST_TEXT and self._names is None:
             return ()
         mark = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=16).digest()
-        if mark in self._clean:
-            return ()
+        known = self._seen.get(mark)
+        if known is None:
+            known = self._search(text)
+            if len(self._seen) < _MOST_SEEN:
+                self._seen[mark] = known
+        return known
+
+    def _search(self, text: str) -> tuple[Find, ...]:
         finds = [
             *shaped_keys(text),
             *worded_secrets(text),
@@ -46,7 +54,6 @@ class Scanner:
                 for found in self._names.finditer(text)
             ]
         if not finds:
-            self._clean.add(mark)
             return ()
         masks = [found.span() for found in MASK.finditer(text)]
         return united([find for find in finds if not any(a < find.end and find.start < b for a, b in masks)])

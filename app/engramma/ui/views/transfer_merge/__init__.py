@@ -1,0 +1,1 @@
+"""The page on which another store, or a bundle, is merged into the one that is open."""
