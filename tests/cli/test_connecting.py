@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
+import stat
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +21,8 @@ from engramma.engine.connecting import carry_out, named_client
 from engramma.engine.connecting_plan import plan_connection, plan_removal
 from engramma.engine.connecting_wiring import wiring
 from engramma.exchange.clients.commented_json import parse
+from engramma.exchange.clients.config_file import back_up, read_config
+from engramma.exchange.clients.own_command import program_of
 from engramma.exchange.clients.surroundings import Surroundings
 
 VARIABLES = (
@@ -171,6 +175,58 @@ def test_what_is_not_safe_is_only_printed_and_wrong_words_are_explained(clients:
     assert engramma("connect", "codex", "--budget", "1", now=None).code == 1
     assert engramma("connect", "codex", now=None).code == 1
     assert not (clients / ".codex").exists()
+
+
+def test_settings_of_an_unknown_form_and_a_record_that_cannot_be_kept_are_no_surprise(
+    clients: Path, engramma: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENGRAMMA_HOME", str(tmp_path / "own"))
+    path = clients / ".claude" / "settings.json"
+    path.parent.mkdir()
+    odd = [{"hooks": None}, {"hooks": 5}, {"hooks": {"a": 1}}, "words", None]
+    path.write_text(json.dumps({"hooks": {"SessionStart": odd}}), "utf-8")
+    assert engramma("connect", "claude-code", "--yes", now=None).code == 0
+    assert content(path)["hooks"]["SessionStart"][:-1] == odd
+    assert engramma("disconnect", "claude-code", "--yes", now=None).code == 0
+    assert content(path) == {"hooks": {"SessionStart": odd}}
+    (tmp_path / "own" / "connections.json").unlink(missing_ok=True)
+    (tmp_path / "own" / "connections.json").mkdir(parents=True)
+    refused = engramma("connect", "gemini", "--yes", now=None)
+    assert refused.code == 1
+    assert refused.err.endswith(f"engramma: {tmp_path / 'own' / 'connections.json'} is no ordinary file.\n")
+
+
+def test_a_copy_of_settings_is_never_open_to_others(clients: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = clients / "settings.json"
+    path.write_text("{}", "utf-8")
+    path.chmod(0o640)
+    modes: list[int] = []
+
+    def copystat(source: Path, copy: Path) -> None:
+        modes.append(stat.S_IMODE(copy.stat().st_mode))
+        copy.chmod(stat.S_IMODE(source.stat().st_mode))
+
+    monkeypatch.setattr("shutil.copystat", copystat)
+    before = os.umask(0)
+    try:
+        copies = [back_up(read_config(path)) for _ in range(2)]
+    finally:
+        os.umask(before)
+    assert modes == [0o600, 0o600]
+    assert [copy and copy.name for copy in copies] == [
+        "settings.json.engramma-backup",
+        "settings.json.engramma-backup-2",
+    ]
+    assert {copy.read_bytes() for copy in copies if copy} == {b"{}"}
+
+
+def test_a_program_in_the_folder_where_one_stands_is_not_the_clients(
+    clients: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_claude(tmp_path / "bin")
+    monkeypatch.chdir(tmp_path / "bin")
+    for path, found in ((".", None), (str(tmp_path / "bin"), str(tmp_path / "bin" / "claude"))):
+        assert program_of("claude", Surroundings({"PATH": path}, clients, "linux")) == found
 
 
 @settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -25,6 +25,14 @@ def test_losses_hits_and_a_file_with_masks(ask, engramma, tmp_path: Path, conten
         ("key", "[key 1]", "mask", 1),
         ("name", "[name 1]", "mask", 2),
     ]
+    names = tmp_path / "names.txt"
+    names.write_text("# partners\n\nthe Orion project\ncents\n", "utf-8")
+    listed = ask(
+        "export", target, "--redact", "--names", names, "--keep", "email", "--keep", "key", "--dry-run"
+    )
+    assert {hit["shown"] for hit in listed["hits"] if hit["does"] == "mask"} == {"the Orion project", "cents"}
+    names.write_bytes(b"\xff\xfe\xff")
+    assert "no text in UTF-8" in engramma("export", target, "--redact", "--names", names).complaint
     shown = engramma("export", target, "--redact", "--dry-run").out
     assert KEY not in shown
     assert "[key 1]" in shown
@@ -47,6 +55,11 @@ def test_losses_hits_and_a_file_with_masks(ask, engramma, tmp_path: Path, conten
 
 def test_wrong_use_is_refused(engramma, ask, tmp_path: Path) -> None:
     ask("remember", "x")
-    for arguments in (("--keep", "email"), ("--format", "paper"), ("--redact", "--keep", "luck")):
+    for arguments in (
+        ("--keep", "email"),
+        ("--names", "x"),
+        ("--format", "paper"),
+        ("--redact", "--keep", "luck"),
+    ):
         assert engramma("export", tmp_path / "x", *arguments).code == 2
     assert list(tmp_path.glob("x*")) == []

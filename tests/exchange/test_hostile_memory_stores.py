@@ -18,7 +18,7 @@ from tests.exchange.memory_store_rows import CLAUDE_MEM
 from tests.exchange.memory_store_samples import STORES
 
 from engramma.exchange.format import Format
-from engramma.exchange.json_parts import read_parts
+from engramma.exchange.json_parts import JsonFile, read_parts
 from engramma.exchange.moments import moment_of
 from engramma.exchange.sniffer import FORMATS, format_named, recognise
 from engramma.model.clock import EARLIEST, LATEST
@@ -215,6 +215,36 @@ def test_what_comes_before_the_break_is_kept(tmp_path: Path) -> None:
     records = read_or_refuse(format_named("mem0"), path)
     assert [memory.text for memory in only(MemoryRecord, records)] == ["Kept"]
     assert reasons(records) == [(2, "cut off: the JSON ends in the middle; nothing behind it was read")]
+
+
+PLAIN_JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False)
+    | st.text('a"\\é\u2028😀\n', max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("ab", max_size=2), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=40)
+@given(
+    value=PLAIN_JSON,
+    cut=st.integers(0, 60),
+    step=st.sampled_from((1, 2, 5, 64)),
+    indent=st.sampled_from((None, 1)),
+)
+def test_a_file_that_is_read_bit_by_bit_has_the_same_parts(
+    tmp_path_factory: pytest.TempPathFactory, value: object, cut: int, step: int, indent: int | None
+) -> None:
+    whole = json.dumps(value, ensure_ascii=False, indent=indent)
+    for content in (whole, whole[:cut]):
+        path = text(tmp_path_factory.mktemp("parts") / "m.json", content)
+        file = JsonFile(path, name="m.json", step=step)
+        found = [(type(part), getattr(part, "value", ""), part.line) for part in file.parts()]
+        assert found == [(type(part), getattr(part, "value", ""), part.line) for part in read_parts(content)]
+        assert file.at == file.size
 
 
 class _Trap:

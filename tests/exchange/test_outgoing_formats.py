@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from portable_memory.validator import BundleValidator
@@ -15,6 +16,7 @@ from tests.exchange.outgoing_samples import Load, a_memory
 from engramma.exchange.sniffer import format_named, open_source, survey
 from engramma.exchange.writing.aspects import Aspect
 from engramma.exchange.writing.formats import OUTGOING, outgoing_format
+from engramma.exchange.writing.front_matter import front_matter
 from engramma.model.errors import ExportFileError
 from engramma.model.memory import Category, Kind, Tier
 from engramma.model.outgoing import Outgoing, Thing, ThingTie, Tie
@@ -168,3 +170,14 @@ def test_any_text_comes_back_from_the_formats_of_data(
         if wanted:
             told = memories(read_back(written(name, cargo, tmp_path_factory.mktemp("any")), name))
             assert [item.text for item in told] == wanted
+
+
+@settings(max_examples=60)
+@given(
+    text=st.text()
+    | st.sampled_from(("null", "Yes", "1e-5", "2026-01-02", "- a", "a: b", "plain word", "~", "\x85")),
+    number=st.floats(0, 1),
+)
+def test_any_property_comes_back_from_the_head_of_a_note(text: str, number: float) -> None:
+    values = {"title": text, "tags": [text, "x"], "none": [], "more": {"importance": number, "pinned": True}}
+    assert next(yaml.safe_load_all(front_matter(values))) == values

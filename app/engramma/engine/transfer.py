@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from engramma.engine.bundles import ExportReport, export_bundle, import_bundles, preview_bundles
+from engramma.engine.bundles.choices import MergeChoices
+from engramma.engine.bundles.merging import merge, preview_merge
 from engramma.engine.exporting.redacting import find_private
 from engramma.engine.exporting.values import Findings, Redaction
-from engramma.engine.exporting.writing import Foresight, export_as, foresee
+from engramma.engine.exporting.writing import Foresight, Outlook, export_as, foresee, look_ahead
 from engramma.engine.importing.run import import_files, preview
 from engramma.engine.workspace import Workspace
 from engramma.exchange.sniffer import format_named, survey
 from engramma.exchange.writing.formats import OutgoingFormat, outgoing_format
 from engramma.model.errors import ImportFileError
+from engramma.model.import_choice import FileChoice
+from engramma.model.merging_stores import MergePreview
 from engramma.model.progress import CancelToken, Report, silent
 from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport, Recognised
 
@@ -48,16 +52,24 @@ class Transfer:
         *,
         format: str | None = None,
         policy: CollisionPolicy = CollisionPolicy.SKIP,
+        choices: Mapping[str, FileChoice] | None = None,
         report: Report = silent,
         cancel: CancelToken | None = None,
     ) -> ImportReport:
-        """What an import would do, with sample rows by path; writes nothing."""
+        """What an import would do, with sample rows and kinds by path, as they are read; writes nothing.
+
+        Of the `choices`, by path, only the format counts here.
+        """
         cancel = cancel or CancelToken()
-        found = _sorted_out(paths, format)
+        found = _sorted_out(paths, format, choices or {})
         first = preview(self._workspace, found.records, policy=policy, report=report, cancel=cancel)
-        second = preview_bundles(self._workspace, found.bundles, policy=policy, report=report, cancel=cancel)
+        second = preview_bundles(
+            self._workspace, found.bundles, choices=MergeChoices(policy), report=report, cancel=cancel
+        )
         return ImportReport(
-            files=(*first.files, *second.files, *found.refused), samples={**first.samples, **second.samples}
+            files=(*first.files, *second.files, *found.refused),
+            samples={**first.samples, **second.samples},
+            outlooks=first.outlooks,
         )
 
     def import_files(
@@ -66,23 +78,58 @@ class Transfer:
         *,
         format: str | None = None,
         policy: CollisionPolicy = CollisionPolicy.SKIP,
+        choices: Mapping[str, FileChoice] | None = None,
         report: Report = silent,
         cancel: CancelToken | None = None,
     ) -> ImportReport:
-        """Import files and folders as one operation; bundles are one each. Raises Cancelled, StoreBusyError."""
+        """Import files and folders as one operation; bundles are one each. Raises Cancelled, StoreBusyError.
+
+        `choices` say by path how a file is read, and which kinds and tiers its memories get.
+        """
         cancel = cancel or CancelToken()
-        found = _sorted_out(paths, format)
+        found = _sorted_out(paths, format, choices or {})
         files: list[FileReport] = list(found.refused)
         operation_id = None
         if found.records:
-            done = import_files(self._workspace, found.records, policy=policy, report=report, cancel=cancel)
+            done = import_files(
+                self._workspace,
+                found.records,
+                policy=policy,
+                choices=choices or {},
+                report=report,
+                cancel=cancel,
+            )
             files[:0] = done.files
             operation_id = done.operation_id
         if found.bundles:
-            done = import_bundles(self._workspace, found.bundles, policy=policy, report=report, cancel=cancel)
+            done = import_bundles(
+                self._workspace, found.bundles, choices=MergeChoices(policy), report=report, cancel=cancel
+            )
             files[:0] = done.files
             operation_id = done.operation_id or operation_id
         return ImportReport(files=tuple(files), operation_id=operation_id)
+
+    def preview_merge(
+        self, path: Path, *, report: Report = silent, cancel: CancelToken | None = None
+    ) -> MergePreview:
+        """What another store, or a bundle, would bring, and where the two disagree. Writes nothing, there and here.
+
+        Raises ImportFileError, Cancelled.
+        """
+        return preview_merge(self._workspace, path, report=report, cancel=cancel or CancelToken())
+
+    def merge(
+        self,
+        path: Path,
+        choices: MergeChoices | None = None,
+        *,
+        report: Report = silent,
+        cancel: CancelToken | None = None,
+    ) -> ImportReport:
+        """Take in another store, or a bundle, as one operation. Raises ImportFileError, StoreBusyError, Cancelled."""
+        return merge(
+            self._workspace, path, choices or MergeChoices(), report=report, cancel=cancel or CancelToken()
+        )
 
     def export(
         self,
@@ -122,6 +169,10 @@ class Transfer:
         """How many memories an export would hold, and what the format loses. Raises QueryError, ExportFileError."""
         return foresee(self._workspace, _format(format), query=query, ids=ids)
 
+    def look_ahead(self, *, query: str = "", ids: Sequence[int] | None = None) -> Outlook:
+        """What there is to export, and what each format would lose of it. Raises QueryError."""
+        return look_ahead(self._workspace, query=query, ids=ids)
+
     def find_private(
         self,
         *,
@@ -148,7 +199,15 @@ def _format(name: str) -> OutgoingFormat | None:
     return None if name == BUNDLE else outgoing_format(name)
 
 
-def _sorted_out(paths: Sequence[Path], format: str | None) -> _Found:
+def _chosen(path: Path, choices: Mapping[str, FileChoice]) -> Recognised | None:
+    choice = choices.get(str(path))
+    if choice is None or not choice.format:
+        return None
+    known = format_named(choice.format)
+    return Recognised(path=path, format=known.name, title=known.title, confidence=1.0)
+
+
+def _sorted_out(paths: Sequence[Path], format: str | None, choices: Mapping[str, FileChoice]) -> _Found:
     taken: dict[Path, Recognised] = {}
     refused: list[FileReport] = []
     for path in paths:
@@ -164,10 +223,12 @@ def _sorted_out(paths: Sequence[Path], format: str | None) -> _Found:
             refused.append(FileReport(path=str(path), format="", error=str(error)))
             continue
         for item in found.found:
-            taken.setdefault(item.path.resolve(), item)
-        refused.extend(
-            FileReport(path=str(item.path), format="", error=item.reason) for item in found.passed_over
-        )
+            taken.setdefault(item.path.resolve(), _chosen(item.path, choices) or item)
+        for other in found.passed_over:
+            if (told := _chosen(other.path, choices)) is not None:
+                taken.setdefault(other.path.resolve(), told)
+            else:
+                refused.append(FileReport(path=str(other.path), format="", error=other.reason))
         if not found.found and not found.passed_over:
             refused.append(FileReport(path=str(path), format="", error="There is nothing in it to import."))
     items = tuple(taken.values())

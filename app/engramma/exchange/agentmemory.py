@@ -8,14 +8,14 @@ from typing import Any
 
 from engramma.exchange.cleaning import excerpt
 from engramma.exchange.format import Source
-from engramma.exchange.json_parts import Part, read_parts, read_text
+from engramma.exchange.json_parts import LARGEST_FILE, JsonFile, Part
 from engramma.exchange.lines import head_text
 from engramma.exchange.memory_records import (
     Once,
     Things,
     digest_of,
     original_json,
-    paced,
+    paced_by,
     share_of,
     tags_of,
     text_of,
@@ -46,8 +46,8 @@ class AgentMemoryFormat:
 
     def read(self, source: Source, *, cancel: CancelToken) -> Iterator[Record]:
         """Sessions, observations with their facts, memories, summaries."""
-        text = read_text(source.path, name=source.name)
-        yield from paced(_Export().records(text), total=len(text), cancel=cancel)
+        file = JsonFile(source.path, name=source.name, largest=LARGEST_FILE)
+        yield from paced_by(_Export().records(file), file, cancel=cancel)
 
 
 class _Export:
@@ -56,9 +56,9 @@ class _Export:
         self._sessions: set[str] = set()
         self._files: set[str] = set()
 
-    def records(self, text: str) -> Iterator[Record]:
+    def records(self, file: JsonFile) -> Iterator[Record]:
         parts: dict[str, list[Part]] = {}
-        for part in read_parts(text):
+        for part in file.parts():
             if isinstance(part, Skipped):
                 yield part
             else:
@@ -113,6 +113,7 @@ class _Export:
                 key=f"agentmemory:{text_of(row.get('id')) or digest_of(text)}",
                 text=text,
                 kind="semantic" if kind_of == "decision" else "episodic",
+                told=kind_of,
                 tier="long_term",
                 category=_CATEGORIES.get(kind_of, "other"),
                 importance=share_of(row.get("importance"), highest=_SCALE),
@@ -166,6 +167,7 @@ class _Export:
                 key=key,
                 text=text,
                 kind="procedural" if kind_of in _PROCEDURAL else "semantic",
+                told=kind_of,
                 tier="long_term",
                 category=_CATEGORIES.get(kind_of, "fact"),
                 importance=share_of(row.get("strength"), highest=_SCALE),

@@ -8,7 +8,7 @@ from typing import Any
 
 from engramma.exchange.cleaning import excerpt
 from engramma.exchange.format import Source
-from engramma.exchange.json_parts import Part, read_parts, read_text
+from engramma.exchange.json_parts import LARGEST_FILE, JsonFile, Part
 from engramma.exchange.memory_records import Once, Things, digest_of, original_json, paced, tags_of, text_of
 from engramma.exchange.moments import first_moment
 from engramma.exchange.zip_source import Member, ZipSource, looks_like_zip, opened_zip
@@ -77,7 +77,7 @@ class _Archive:
 
     def _parts(self, member: Member) -> Iterator[Part | Skipped]:
         with self._archive.extracted(member, cancel=self._cancel) as path:
-            yield from read_parts(read_text(path, name=self._name))
+            yield from JsonFile(path, name=self._name, largest=LARGEST_FILE).parts()
 
     def _documents(self, member: Member) -> Iterator[Record]:
         """A file holds one document, whose keys stand at the top, or a list of them."""
@@ -129,6 +129,7 @@ class _Archive:
                 key=key,
                 text=text_of(fact.get("text")),
                 kind=_KINDS.get(kind, "semantic"),
+                told=kind,
                 tier="long_term",
                 category="other" if kind in ("experience", "opinion") else "fact",
                 tags=tags_of(opinion, fact.get("tags"), document.get("tags")),

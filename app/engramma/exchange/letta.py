@@ -12,9 +12,9 @@ from typing import Any
 
 from engramma.exchange.cleaning import excerpt
 from engramma.exchange.format import Source
-from engramma.exchange.json_parts import Part, read_parts, read_text
+from engramma.exchange.json_parts import LARGEST_FILE, JsonFile, Part
 from engramma.exchange.lines import head_text
-from engramma.exchange.memory_records import Once, digest_of, original_json, paced, tags_of, text_of
+from engramma.exchange.memory_records import Once, digest_of, original_json, paced_by, tags_of, text_of
 from engramma.exchange.moments import first_moment
 from engramma.exchange.parsing import compact_json
 from engramma.model.progress import CancelToken
@@ -52,13 +52,13 @@ class LettaFormat:
 
     def read(self, source: Source, *, cancel: CancelToken) -> Iterator[Record]:
         """For each agent: its session with the messages, its system prompt, its blocks."""
-        text = read_text(source.path, name=source.name)
-        yield from paced(_records(text), total=len(text), cancel=cancel)
+        file = JsonFile(source.path, name=source.name, largest=LARGEST_FILE)
+        yield from paced_by(_records(file), file, cancel=cancel)
 
 
-def _records(text: str) -> Iterator[Record]:
+def _records(file: JsonFile) -> Iterator[Record]:
     parts: dict[str, list[Part]] = {}
-    for part in read_parts(text):
+    for part in file.parts():
         if isinstance(part, Skipped):
             yield part
         else:

@@ -21,9 +21,10 @@ from engramma.exchange.nexo.diaries import NexoDiariesFormat
 from engramma.exchange.openmemory_store import OpenMemoryStoreFormat
 from engramma.exchange.portable_memory.folder import PortableMemoryFormat
 from engramma.exchange.tabular.csv_file import CsvFormat
+from engramma.exchange.tabular.json_lines_file import JsonLinesFormat
 from engramma.exchange.tabular.sqlite_file import SqliteFormat
 
-TABLES = (CsvFormat(), SqliteFormat())
+TABLES = (CsvFormat(), SqliteFormat(), JsonLinesFormat())
 MEMORY_FORMATS: tuple[Format, ...] = (
     MemoryTransferFormat(),
     AutoMemoryFormat(),

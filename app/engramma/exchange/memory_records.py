@@ -9,7 +9,7 @@ import hashlib
 import math
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from engramma.exchange.cleaning import clean_text, clean_value, excerpt
 from engramma.exchange.parsing import compact_json
@@ -77,6 +77,13 @@ def _mark(key: str) -> bytes:
     return hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
+class Measured(Protocol):
+    """What is being read: how many of its bytes, and how many it has."""
+
+    at: int
+    size: int
+
+
 def paced(records: Iterable[Record], *, total: int, cancel: CancelToken) -> Iterator[Record]:
     """`records` with their positions, for a source whose work is `total` records or so.
 
@@ -88,6 +95,16 @@ def paced(records: Iterable[Record], *, total: int, cancel: CancelToken) -> Iter
         if done % _POSITION_EVERY == 0:
             yield Position(min(done, total), total)
     yield Position(total, total)
+
+
+def paced_by(records: Iterable[Record], file: Measured, *, cancel: CancelToken) -> Iterator[Record]:
+    """`records` with their positions in the file that they are read from. Raises Cancelled."""
+    for done, record in enumerate(records, 1):
+        cancel.check()
+        yield record
+        if done % _POSITION_EVERY == 0:
+            yield Position(file.at, file.size)
+    yield Position(file.size, file.size)
 
 
 def digest_of(text: str) -> str:

@@ -12,9 +12,18 @@ from typing import Any
 
 from engramma.exchange.cleaning import clean_value, excerpt
 from engramma.exchange.format import Source
-from engramma.exchange.json_parts import read_parts, read_text
+from engramma.exchange.json_parts import JsonFile
 from engramma.exchange.lines import head_text
-from engramma.exchange.memory_records import Once, digest_of, original_json, paced, share_of, tags_of, text_of
+from engramma.exchange.memory_records import (
+    Once,
+    digest_of,
+    original_json,
+    paced,
+    paced_by,
+    share_of,
+    tags_of,
+    text_of,
+)
 from engramma.exchange.moments import first_moment
 from engramma.exchange.sqlite_schema import schema_of
 from engramma.exchange.sqlite_source import SqliteSource, opened_copy
@@ -61,8 +70,8 @@ class MemoryServiceExportFormat:
 
     def read(self, source: Source, *, cancel: CancelToken) -> Iterator[Record]:
         """The memories in order."""
-        text = read_text(source.path, name=source.name)
-        yield from paced(_of_export(text), total=len(text), cancel=cancel)
+        file = JsonFile(source.path, name=source.name)
+        yield from paced_by(_of_export(file), file, cancel=cancel)
 
 
 def _of_database(database: SqliteSource) -> Iterator[Record]:
@@ -106,9 +115,9 @@ def _graph(database: SqliteSource, once: Once) -> Iterator[Record]:
         )
 
 
-def _of_export(text: str) -> Iterator[Record]:
+def _of_export(file: JsonFile) -> Iterator[Record]:
     once = Once()
-    for part in read_parts(text):
+    for part in file.parts():
         if isinstance(part, Skipped):
             yield part
         elif part.key == "memories" and isinstance(part.value, dict) and part.index is not None:
@@ -136,6 +145,7 @@ def _memory(row: Mapping[str, Any], *, line: int | None, once: Once) -> Record:
             key=_key(row),
             text=text_of(row.get("content")),
             kind="procedural" if how else "episodic" if happened else "semantic",
+            told=kind_of,
             tier="long_term",
             category="instruction" if how else "decision" if "decision" in kind_of else "fact",
             importance=share_of(quality),

@@ -74,6 +74,7 @@ def _memory(row: Mapping[str, Any]) -> MemoryRecord:
         key=f"openmemory:{text_of(row.get('id'))}",
         text=text_of(row.get("content")),
         kind=_KINDS.get(sector, "semantic"),
+        told=sector,
         tier="long_term",
         category="instruction" if how else "other" if sector in ("episodic", "emotional") else "fact",
         importance=share_of(row.get("salience")),

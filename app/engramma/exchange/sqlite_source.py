@@ -130,6 +130,13 @@ class SqliteSource:
 @contextmanager
 def opened_copy(path: Path, *, name: str, cancel: CancelToken) -> Iterator[SqliteSource]:
     """A private copy of the database at `path`, open for reading only. Raises ImportFileError, Cancelled."""
+    with copied_database(path, name=name, cancel=cancel) as copy, closing(_connect(copy, name)) as connection:
+        yield SqliteSource(connection, name=name, cancel=cancel)
+
+
+@contextmanager
+def copied_database(path: Path, *, name: str, cancel: CancelToken) -> Iterator[Path]:
+    """A copy with its write-ahead log in a folder of its own, gone at the end. Raises ImportFileError, Cancelled."""
     with tempfile.TemporaryDirectory(prefix="engramma-import-") as folder:
         copy = Path(folder, "copy.db")
         with reading(name):
@@ -137,8 +144,7 @@ def opened_copy(path: Path, *, name: str, cancel: CancelToken) -> Iterator[Sqlit
                 part = path.with_name(path.name + ending)
                 if not ending or part.is_file():
                     _copy(part, Path(f"{copy}{ending}"), name=name, cancel=cancel)
-        with closing(_connect(copy, name)) as connection:
-            yield SqliteSource(connection, name=name, cancel=cancel)
+        yield copy
 
 
 def _copy(part: Path, target: Path, *, name: str, cancel: CancelToken) -> None:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from engramma.model.import_outlook import FileOutlook
+
 
 class TimeQuality(StrEnum):
     """How well a time is known."""
@@ -82,6 +84,7 @@ class MemoryRecord:
     """A memory to be. `event_key`, `start` and `end` (characters) give its span in an event, if any.
 
     `proposed`: why a person has to agree first; it becomes a proposal, without links and provenance.
+    `told`: the source's own word for its kind, if it has one.
     """
 
     key: str
@@ -102,6 +105,7 @@ class MemoryRecord:
     line: int | None = None
     original: str = ""
     proposed: str = ""
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,10 @@ Record = SessionRecord | EventRecord | MemoryRecord | EntityRecord | RelationRec
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What an import did, or would do, with one file. `read` = new + known + changed + len(skipped)."""
+    """What an import did, or would do, with one file. `read` = new + known + changed + len(skipped).
+
+    `asked`: how many of the new memories come without a pin, a kind or an importance that waits for a person.
+    """
 
     path: str
     format: str
@@ -163,6 +170,7 @@ class FileReport:
     events: int = 0
     memories: int = 0
     deleted: int = 0
+    asked: int = 0
     skipped: tuple[Skipped, ...] = ()
     error: str = ""
 
@@ -179,6 +187,7 @@ class SampleRow:
     kind: str
     time_text: str
     time_quality: str
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +197,7 @@ class ImportReport:
     files: tuple[FileReport, ...]
     operation_id: int | None = None
     samples: dict[str, tuple[SampleRow, ...]] = field(default_factory=dict)
+    outlooks: dict[str, FileOutlook] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def ancestors(widget: QWidget) -> Iterator[QWidget]:
 
 
 @pytest.mark.parametrize(
-    "view", ["memories", "sessions", "tiers", "review", "activity", "import", "plan", "welcome"]
+    "view", ["memories", "sessions", "tiers", "graph", "review", "activity", "import", "plan", "welcome"]
 )
 def test_every_control_has_a_name(window: MainWindow, settle: Settle, small: Stocked, view: str) -> None:
     window.context.set_query("tag:ports")

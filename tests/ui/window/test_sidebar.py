@@ -33,6 +33,8 @@ def test_only_views_that_exist_are_shown_with_counts(window: MainWindow) -> None
         "Memories",
         "Sessions",
         "Tiers",
+        "Decay",
+        "Graph",
         "Recall Lab",
         "Review",
         "Activity",

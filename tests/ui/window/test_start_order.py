@@ -13,7 +13,7 @@ from tests.ui.window_on_store import Stocked
 
 from engramma.ui.theme import ThemeSource
 from engramma.ui.views.memories import MemoriesView
-from engramma.ui.window import after_rows
+from engramma.ui.window import after_rows, first_store
 from engramma.ui.window.application import open_window
 from engramma.ui.window.main_window import MainWindow
 
@@ -75,6 +75,50 @@ def opened(theme_source: ThemeSource, still: None) -> Iterator[Callable[[Path], 
     yield start
     for window in windows:
         end_window(window)
+
+
+class FirstPaint(QObject):
+    """Whether the store was being opened when the window was painted first."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.opening: bool | None = None
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and self.opening is None:
+            self.opening = self.window.jobs.busy or self.window.context.store is not None
+        return False
+
+
+def test_the_store_is_opened_once_the_window_was_painted(
+    opened: Callable[[Path], MainWindow],
+    qtbot: QtBot,
+    small: Stocked,
+    store_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(first_store, "PATIENCE", 60_000)
+    window = opened(store_path)
+    first = FirstPaint(window)
+    qtbot.waitUntil(lambda: window.context.store is not None, timeout=30_000)
+    assert first.opening is False
+
+
+def test_a_window_that_nobody_can_see_opens_its_store_too(
+    opened: Callable[[Path], MainWindow],
+    qtbot: QtBot,
+    small: Stocked,
+    store_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(first_store, "PATIENCE", 1)
+    window = opened(store_path)
+    window.hide()
+    first = FirstPaint(window)
+    qtbot.waitUntil(lambda: window.context.store is not None, timeout=30_000)
+    assert first.opening is None
 
 
 def test_rows_come_before_the_inspector_and_the_counts(

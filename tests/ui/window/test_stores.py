@@ -17,10 +17,14 @@ from pytestqt.qtbot import QtBot
 from tests.ui.window.conftest import MakeWindow, Settle
 from tests.ui.window_on_store import Stocked
 
+from engramma.engine import open_store
 from engramma.model.clock import FixedClock
 from engramma.model.progress import CancelToken, Report
 from engramma.ui.bridge import Selection
 from engramma.ui.theme import ThemeSource
+from engramma.ui.views.export.page import ExportPage
+from engramma.ui.views.transfer_merge.decide_each import DecideEach
+from engramma.ui.views.transfer_merge.page import StoreMergePage
 from engramma.ui.window.importing.page import ImportPage
 from engramma.ui.window.main_window import MainWindow
 
@@ -347,13 +351,39 @@ def test_unreadable_settings_are_set_aside(
     assert (own_home / "window.json.unreadable").read_text("utf-8") == "{ not json"
 
 
-def test_a_store_is_exported(
+def test_a_store_is_exported_and_what_was_exported_can_be_merged(
     window: MainWindow, settle_window: Callable[[MainWindow], None], tmp_path: Path
 ) -> None:
     bundle = tmp_path / "all.engramma-bundle"
-    window.files.export_to(bundle)
+    window.shell.run_command("store.export")
+    settle_window(window)
+    page = window.centre.front
+    assert isinstance(page, ExportPage)
+    page.side.target.take(bundle)
+    page.write()
     settle_window(window)
     assert bundle.is_file()
-    message = window.parts.toasts.toast.message
-    assert message is not None
-    assert message.text.startswith("Exported 44 memories to all.engramma-bundle")
+    assert page.notice.text.startswith("Wrote 44 memories to all.engramma-bundle")
+    page.leave()
+    assert window.centre.name == "memories"
+
+    drop(window, bundle)
+    settle_window(window)
+    link = window.centre.view("import").findChild(DecideEach)
+    assert link is not None
+    assert link.isVisible()
+    link.click()
+    settle_window(window)
+    merging = window.centre.front
+    assert isinstance(merging, StoreMergePage)
+    assert merging.head.primary.text() == "Nothing to merge"
+    merging.leave()
+    assert window.centre.name == "import"
+    other = tmp_path / "other.engramma"
+    with open_store(other, create=True) as made:
+        made.memories.remember("The courier comes at noon.")
+    drop(window, other)
+    settle_window(window)
+    assert window.context.store is not None
+    assert window.context.store.path != other
+    assert merging.head.primary.text() == "Merge 1 item"

@@ -253,6 +253,8 @@ class Intake:
         return other
 
     def _count_event(self, verdict: str, record: EventRecord, *, text: str) -> None:
+        if verdict == "new":
+            self.tally.look(record)
         wanted = self.tally.wants_sample(verdict, "event")
         self.tally.count(
             verdict, "event", sample=event_sample(record, verdict, text=text) if wanted else None

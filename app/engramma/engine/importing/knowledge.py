@@ -100,6 +100,7 @@ def take_memories(
             verdict, "memory", sample=memory_sample(record, verdict, text=text) if wanted else None
         )
         if verdict == "new":
+            intake.tally.look(record)
             fresh.append((record, text, key))
             by_content[key] = KnownRow(id=0, content=key, gone=False)
             if step is None:

@@ -40,6 +40,7 @@ def take_proposals(
             intake.tally.count("deleted" if row is not None and row.gone else "known", "proposal")
             continue
         asked.add(payload)
+        intake.tally.look(record)
         wanted = intake.tally.wants_sample("new", "proposal")
         intake.tally.count(
             "new", "proposal", sample=memory_sample(record, "new", text=text) if wanted else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -15,8 +15,18 @@ from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
 from engramma.exchange.sniffer import format_named, open_source
 from engramma.model.errors import ImportFileError
+from engramma.model.import_choice import FileChoice
+from engramma.model.import_outlook import FileOutlook
 from engramma.model.progress import CancelToken, Progress, Report
-from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport, Recognised, SampleRow
+from engramma.model.transfer import (
+    CollisionPolicy,
+    FileReport,
+    ImportReport,
+    MemoryRecord,
+    Recognised,
+    Record,
+    SampleRow,
+)
 from engramma.store.journal.journal import LongOperation
 from engramma.store.journal.pace import Pace
 from engramma.store.leases import held_lease
@@ -24,6 +34,7 @@ from engramma.store.tables import import_source
 
 log = logging.getLogger(__name__)
 _BLOCK = 1 << 20
+_AS_READ = FileChoice()
 
 
 def preview(
@@ -37,6 +48,7 @@ def preview(
     """What an import would do; writes nothing."""
     reports: list[FileReport] = []
     samples: dict[str, tuple[SampleRow, ...]] = {}
+    outlooks: dict[str, FileOutlook] = {}
     planned: dict[int, int] = {}
     for found in files:
         tally = Tally(str(found.path), found.format)
@@ -48,7 +60,8 @@ def preview(
             error = str(problem)
         reports.append(tally.report(error=error))
         samples[str(found.path)] = tally.samples()
-    return ImportReport(files=tuple(reports), samples=samples)
+        outlooks[str(found.path)] = tally.outlook()
+    return ImportReport(files=tuple(reports), samples=samples, outlooks=outlooks)
 
 
 def _read_dry(
@@ -74,17 +87,26 @@ def import_files(
     files: Sequence[Recognised],
     *,
     policy: CollisionPolicy,
+    choices: Mapping[str, FileChoice],
     report: Report,
     cancel: CancelToken,
 ) -> ImportReport:
-    """Import all files as one operation. Raises Cancelled (nothing stays) or StoreBusyError."""
+    """Import all files as one operation. `choices` by path. Raises Cancelled (nothing stays) or StoreBusyError."""
     name = files[0].path.name if len(files) == 1 else f"{len(files)} files"
     with (
         held_lease(workspace.database, "import", at=workspace.clock.now(), what="Another import"),
         workspace.journal.long("import", f"import of {name}", actor=workspace.actor) as running,
     ):
         reports = [
-            _import_file(workspace, found, running, policy=policy, report=report, cancel=cancel)
+            _import_file(
+                workspace,
+                found,
+                running,
+                policy=policy,
+                choice=choices.get(str(found.path), _AS_READ),
+                report=report,
+                cancel=cancel,
+            )
             for found in files
         ]
         running.note = json.dumps([_summary(item) for item in reports], ensure_ascii=False)
@@ -98,12 +120,22 @@ def _import_file(
     running: LongOperation,
     *,
     policy: CollisionPolicy,
+    choice: FileChoice,
     report: Report,
     cancel: CancelToken,
 ) -> FileReport:
     tally = Tally(str(found.path), found.format)
     try:
-        _read_in(workspace, found, running, tally=tally, policy=policy, report=report, cancel=cancel)
+        _read_in(
+            workspace,
+            found,
+            running,
+            tally=tally,
+            policy=policy,
+            choice=choice,
+            report=report,
+            cancel=cancel,
+        )
     except ImportFileError as problem:
         log.info("import of %s stopped: %s", found.path.name, problem)
         return tally.report(error=str(problem))
@@ -117,6 +149,7 @@ def _read_in(
     *,
     tally: Tally,
     policy: CollisionPolicy,
+    choice: FileChoice,
     report: Report,
     cancel: CancelToken,
 ) -> None:
@@ -135,7 +168,7 @@ def _read_in(
         step.changes = 0
     intake = Intake(workspace, tally, policy, source_id=source_id)
     size = Pace()
-    records = format_named(found.format).read(source, cancel=cancel)
+    records = _as_chosen(format_named(found.format).read(source, cancel=cancel), choice)
     for batch, position in batched(records, size):
         cancel.check()
         if not batch:
@@ -150,6 +183,11 @@ def _read_in(
         intake.finish(connection=step.connection, step=step)
         done = tally.report()
         step.complete(import_source, source_id, report=json.dumps(_summary(done)), cursor=length)
+
+
+def _as_chosen(records: Iterable[Record], choice: FileChoice) -> Iterator[Record]:
+    for record in records:
+        yield choice.applied(record) if isinstance(record, MemoryRecord) else record
 
 
 def _fingerprint(path: Path, *, cancel: CancelToken) -> tuple[str, int]:

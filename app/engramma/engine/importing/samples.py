@@ -32,6 +32,7 @@ def memory_sample(record: MemoryRecord, verdict: str, *, text: str) -> SampleRow
         kind=record.kind,
         time_text=record.time.text,
         time_quality=record.time.quality,
+        told=record.told,
     )
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engramma.model.transfer import FileReport, SampleRow, Skipped
+from engramma.model.import_choice import kind_word
+from engramma.model.import_outlook import FileOutlook, KindGroup
+from engramma.model.transfer import EventRecord, FileReport, MemoryRecord, SampleRow, Skipped
 
 _SAMPLES = 40
 _SKIPPED_KEPT = 50_000
+_MOST_GROUPS = 200
 
 
 class Tally:
@@ -16,12 +19,14 @@ class Tally:
     def __init__(self, path: str, format_name: str) -> None:
         self.path = path
         self.format = format_name
-        self.new = self.known = self.changed = self.deleted = 0
+        self.new = self.known = self.changed = self.deleted = self.asked = 0
         self.made: Counter[str] = Counter()
         self._skipped: list[Skipped] = []
         self._more: Counter[str] = Counter()
         self._samples: list[SampleRow] = []
         self._shown: Counter[str] = Counter()
+        self._groups: Counter[tuple[str, str, str]] = Counter()
+        self._times: Counter[str] = Counter()
 
     def count(self, verdict: str, what: str, *, sample: SampleRow | None = None) -> None:
         """Count one record as `new`, `known`, `changed` or `deleted` (known, and deleted before)."""
@@ -55,6 +60,20 @@ class Tally:
             )
         )
 
+    def look(self, record: MemoryRecord | EventRecord) -> None:
+        """Count of what kind, tier and time quality a new item is."""
+        self._times[record.time.quality.value] += 1
+        if isinstance(record, MemoryRecord):
+            word = kind_word(record)
+            if len(self._groups) >= _MOST_GROUPS and (word, record.kind, record.tier) not in self._groups:
+                word = record.kind
+            self._groups[(word, record.kind, record.tier)] += 1
+
+    def outlook(self) -> FileOutlook:
+        """What the new items are."""
+        groups = (KindGroup(*key, count) for key, count in self._groups.most_common())
+        return FileOutlook(tuple(groups), tuple(self._times.most_common()))
+
     def wants_sample(self, verdict: str, what: str) -> bool:
         """Whether another sample of this sort would be kept."""
         return self._shown[f"{verdict}:{what}"] < _SAMPLES
@@ -87,6 +106,7 @@ class Tally:
             events=self.made["event"],
             memories=self.made["memory"],
             deleted=self.deleted,
+            asked=self.asked,
             skipped=skipped,
             error=error,
         )

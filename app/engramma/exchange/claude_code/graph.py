@@ -28,17 +28,17 @@ class Graph:
     """Nodes by number, in the order in which their ids were first met."""
 
     def __init__(self) -> None:
-        self._ids: dict[bytes | str, int] = {}
+        self._ids: dict[int | str, int] = {}
         self._uuids = bytearray()
         self._names: dict[int, str] = {}
-        self._parent = array("q")
-        self._owner = array("q")
-        self._last = array("q")
-        self._leader = array("q")
+        self._parent = array("i")
+        self._owner = array("i")
+        self._last = array("i")
+        self._leader = array("i")
         self._flags = bytearray()
         self._more: dict[int, tuple[int, ...]] = {}
         self._followers: dict[int, int] = {}
-        self._shown_parent: array[int] = array("q")
+        self._shown_parent: array[int] = array("i")
 
     def __len__(self) -> int:
         return len(self._parent)
@@ -46,11 +46,11 @@ class Graph:
     def node(self, name: str) -> int:
         """The node of an id; made, without a line, when it is met for the first time."""
         is_uuid = UUID.fullmatch(name) is not None
-        key = bytes.fromhex(name.replace("-", "")) if is_uuid else name
+        key = int(name.replace("-", ""), 16) if is_uuid else name
         found = self._ids.get(key)
         if found is None:
             found = self._ids[key] = len(self._parent)
-            self._uuids += key if isinstance(key, bytes) else bytes(16)
+            self._uuids += key.to_bytes(16, "big") if isinstance(key, int) else bytes(16)
             if not is_uuid:
                 self._names[found] = name
             self._parent.append(NONE)
@@ -63,7 +63,7 @@ class Graph:
     def find(self, name: str) -> int:
         """The node of an id that has been met, or NONE."""
         is_uuid = UUID.fullmatch(name) is not None
-        return self._ids.get(bytes.fromhex(name.replace("-", "")) if is_uuid else name, NONE)
+        return self._ids.get(int(name.replace("-", ""), 16) if is_uuid else name, NONE)
 
     def name(self, node: int) -> str:
         """The id of `node`."""
@@ -157,7 +157,7 @@ class Graph:
 
     def _components(self) -> array[int]:
         """For each node a node that all of its tree share."""
-        top = array("q", range(len(self)))
+        top = array("i", range(len(self)))
 
         def find(node: int) -> int:
             while top[node] != node:
@@ -168,7 +168,7 @@ class Graph:
         for node in range(len(self)):
             for other in self._near_ancestors(node):
                 top[find(node)] = find(other)
-        return array("q", (find(node) for node in range(len(self))))
+        return array("i", (find(node) for node in range(len(self))))
 
     def _in_file_order(self) -> list[int]:
         return sorted(range(len(self)), key=self._owner.__getitem__)
@@ -190,7 +190,7 @@ class Graph:
 
     def _find_shown_parents(self) -> None:
         """Walk up past lines that are no events; earlier lines come first, so that one step is enough."""
-        self._shown_parent = array("q", [NONE]) * len(self)
+        self._shown_parent = array("i", [NONE]) * len(self)
         for node in self._in_file_order():
             if self._owner[node] == 0:
                 continue

@@ -31,10 +31,10 @@ class Outline:
     def __init__(self, path: Path, first: FirstIds) -> None:
         self.graph = Graph()
         self.sessions = Sessions(path, first)
-        self._node_of_line = array("q", [NONE])
-        self._session_of = array("q")
+        self._node_of_line = array("i", [NONE])
+        self._session_of = array("i")
         self._times = array("q")
-        self._sizes = array("q")
+        self._sizes = array("i")
         self._digests: dict[int, bytes] = {}
         self._untimed: dict[bytes, int] = {}
         self._variants: dict[str, str] = {}
@@ -136,7 +136,8 @@ class Outline:
         if _size(reading) > self._sizes[node]:
             # Written again with more in it (or for the first time): this is the line that tells the turn.
             self._sizes[node] = _size(reading)
-            self._digests[node] = digest
+            if not UUID.fullmatch(name):
+                self._digests[node] = digest
             self.graph.own(node, line)
         if value.get("type") == QUEUE:
             self._queued += [(node, line, _mark(turn)) for turn in reading.turns]

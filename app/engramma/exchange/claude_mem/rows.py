@@ -134,6 +134,7 @@ class ClaudeMemRows:
                 key=key,
                 text="\n".join(told) if told[0] else facts[0],
                 kind=kind,
+                told=kind_of,
                 tier="long_term",
                 category=_CATEGORIES.get(kind_of, "fact"),
                 tags=tags,

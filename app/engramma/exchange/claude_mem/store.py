@@ -9,9 +9,9 @@ from typing import Any
 from engramma.exchange.claude_mem.rows import ClaudeMemRows
 from engramma.exchange.cleaning import clean_value, excerpt
 from engramma.exchange.format import Source
-from engramma.exchange.json_parts import Part, read_parts, read_text
+from engramma.exchange.json_parts import LARGEST_FILE, JsonFile, Part
 from engramma.exchange.lines import head_text
-from engramma.exchange.memory_records import original_json, paced
+from engramma.exchange.memory_records import original_json, paced, paced_by
 from engramma.exchange.sqlite_schema import schema_of
 from engramma.exchange.sqlite_source import SqliteSource, opened_copy
 from engramma.model.progress import CancelToken
@@ -73,12 +73,12 @@ class ClaudeMemExportFormat:
 
     def read(self, source: Source, *, cancel: CancelToken) -> Iterator[Record]:
         """As the database; parts that come before the sessions wait for them."""
-        text = read_text(source.path, name=source.name)
-        yield from paced(self._records(text), total=len(text), cancel=cancel)
+        file = JsonFile(source.path, name=source.name, largest=LARGEST_FILE)
+        yield from paced_by(self._records(file), file, cancel=cancel)
 
-    def _records(self, text: str) -> Iterator[Record]:
+    def _records(self, file: JsonFile) -> Iterator[Record]:
         waiting: dict[str, list[Part]] = {name: [] for name in _PARTS}
-        for part in read_parts(text):
+        for part in file.parts():
             if isinstance(part, Skipped):
                 yield part
             elif part.key in waiting and part.index is not None:

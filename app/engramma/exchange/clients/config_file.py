@@ -127,10 +127,19 @@ def _dress(temporary: Path, target: Path) -> None:
 def _backed_up(target: Path) -> Path:
     for number in range(1, 1_000):
         path = target.with_name(f"{target.name}{_BACKUP}{'' if number == 1 else f'-{number}'}")
-        if not path.exists():
-            shutil.copy2(target, path)
-            return path
+        try:
+            # Settings may hold keys: for nobody else's eyes, not even until the mode is copied.
+            with open(path, "xb", opener=_private) as file:
+                file.write(target.read_bytes())
+        except FileExistsError:
+            continue
+        shutil.copystat(target, path)
+        return path
     raise ConnectError(f"There are too many backups of {target}.", hint="Put some of them away.")
+
+
+def _private(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
 
 
 @contextlib.contextmanager

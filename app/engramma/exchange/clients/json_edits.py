@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engramma.exchange.clients.commented_json import Document, Node, Part, UnreadableJsonError, parse
+from engramma.exchange.clients.commented_json import Document, Node, UnreadableJsonError, parse
 
 Keys = Sequence[str]
 
@@ -203,13 +203,9 @@ def _cut(text: str, container: Node, index: int, *, start: int) -> str:
     if alone and part.before == container.start + 1 and not text[end:after].strip():
         return text[: container.start + 1] + text[after:]
     if index == len(container.parts) - 1 and not alone and part.comma < 0:
-        comma = _comma_of(container.parts[index - 1])
+        comma = container.parts[index - 1].comma
         return text[:comma] + text[comma + 1 : start] + text[end:]
     return text[:start] + text[end:]
-
-
-def _comma_of(part: Part) -> int:
-    return part.comma
 
 
 def _checked(text: str, expected: Any, *, comments: Sequence[str]) -> str:

@@ -15,7 +15,6 @@ from typing import Any
 from engramma.exchange.clients.surroundings import Surroundings
 from engramma.exchange.clients.wiring import END, NAME, START, Wiring
 
-JSON, TOML = "json", "toml"
 _START_SECONDS, _END_SECONDS = 10, 60
 
 

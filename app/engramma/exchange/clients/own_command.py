@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Sequence
+from pathlib import Path
 
 from engramma.exchange.clients.config_file import ConnectError
 from engramma.exchange.clients.surroundings import Surroundings
@@ -14,8 +15,9 @@ _SAID = 200
 
 
 def program_of(name: str, where: Surroundings) -> str | None:
-    """The absolute path of a program, if it is there."""
-    return shutil.which(name, path=where.variables.get("PATH", ""))
+    """The absolute path of a program, if it is there; one in the folder where one happens to stand is not meant."""
+    found = shutil.which(name, path=where.variables.get("PATH", ""))
+    return found if found is not None and Path(found).is_absolute() else None
 
 
 def run_own_command(words: Sequence[str], where: Surroundings) -> None:

@@ -61,7 +61,8 @@ def is_hook(value: Any, client: str) -> bool:
             and any(f" hook {moment} --client {client}" in line for moment in (START, END))
         ):
             return True
-        return any(is_hook(item, client) for item in value.get("hooks", ()) if isinstance(item, dict))
+        inner = value.get("hooks")
+        return isinstance(inner, list) and any(is_hook(item, client) for item in inner)
     return False
 
 

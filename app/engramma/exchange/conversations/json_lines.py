@@ -74,6 +74,21 @@ class TwoLooks:
             yield line
 
 
+def objects_of(source: Source, *, cancel: CancelToken) -> Iterator[JsonLine | Position | Skipped]:
+    """The objects in one look, with what stands between them; the last position is the caller's."""
+    size = size_of(source.path, name=source.name)
+    for line in read_lines(source.path, name=source.name):
+        cancel.check()
+        if line.number % _POSITION_EVERY == 0:
+            yield Position(min(line.end, size), size)
+        found = _value_of(line)
+        if isinstance(found, JsonLine) and found.text is not line.text:
+            yield Skipped(line.number, found.text)
+            found = JsonLine(found.number, line.text, found.value)
+        if found is not None:
+            yield found
+
+
 def head_objects(head: bytes) -> tuple[list[dict[str, Any]], int]:
     """The objects among the first lines of a file, and how many lines were looked at; a cut last line is not."""
     lines = head_lines(head)

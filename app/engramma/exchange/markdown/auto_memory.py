@@ -101,6 +101,7 @@ class _Memory:
                 key=f"claude-memory:{self._scope}/{stem}",
                 text=body,
                 kind=what,
+                told=kind,
                 tier="long_term",
                 category={"feedback": "instruction", "reference": "fact"}.get(
                     kind, "other" if diary else "fact"

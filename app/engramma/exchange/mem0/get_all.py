@@ -8,10 +8,10 @@ from typing import Any
 
 from engramma.exchange.cleaning import excerpt
 from engramma.exchange.format import Source
-from engramma.exchange.json_parts import read_parts, read_text
+from engramma.exchange.json_parts import JsonFile
 from engramma.exchange.lines import head_text
 from engramma.exchange.mem0.rows import mem0_memory
-from engramma.exchange.memory_records import Once, original_json, paced, text_of
+from engramma.exchange.memory_records import Once, original_json, paced_by, text_of
 from engramma.model.progress import CancelToken
 from engramma.model.transfer import EntityRecord, Record, RelationRecord, Skipped
 
@@ -38,14 +38,14 @@ class Mem0JsonFormat:
 
     def read(self, source: Source, *, cancel: CancelToken) -> Iterator[Record]:
         """The memories in order, then what a graph says about things."""
-        text = read_text(source.path, name=source.name)
-        yield from paced(_records(text), total=len(text), cancel=cancel)
+        file = JsonFile(source.path, name=source.name)
+        yield from paced_by(_records(file), file, cancel=cancel)
 
 
-def _records(text: str) -> Iterator[Record]:
+def _records(file: JsonFile) -> Iterator[Record]:
     once = Once()
     things: set[str] = set()
-    for part in read_parts(text):
+    for part in file.parts():
         if isinstance(part, Skipped):
             yield part
         elif part.key in _PAGING:

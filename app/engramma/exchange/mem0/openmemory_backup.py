@@ -8,9 +8,9 @@ from typing import Any
 
 from engramma.exchange.cleaning import excerpt
 from engramma.exchange.format import Source
-from engramma.exchange.json_parts import Part, read_parts, read_text
+from engramma.exchange.json_parts import LARGEST_FILE, JsonFile, Part
 from engramma.exchange.mem0.rows import mem0_memory
-from engramma.exchange.memory_records import Once, original_json, paced, text_of
+from engramma.exchange.memory_records import Once, original_json, paced_by, text_of
 from engramma.exchange.zip_source import looks_like_zip, opened_zip
 from engramma.model.errors import ImportFileError
 from engramma.model.progress import CancelToken
@@ -53,13 +53,13 @@ class OpenMemoryBackupFormat:
             if main is None:
                 raise ImportFileError(f"{source.name} holds no {_MAIN}.")
             with archive.extracted(main, cancel=cancel) as path:
-                text = read_text(path, name=source.name)
-            yield from paced(_records(text), total=len(text), cancel=cancel)
+                file = JsonFile(path, name=source.name, largest=LARGEST_FILE)
+                yield from paced_by(_records(file), file, cancel=cancel)
 
 
-def _records(text: str) -> Iterator[Record]:
+def _records(file: JsonFile) -> Iterator[Record]:
     lists: dict[str, list[Part]] = {name: [] for name in _LISTS}
-    for part in read_parts(text):
+    for part in file.parts():
         if isinstance(part, Skipped):
             yield part
         elif part.key in lists and part.index is not None:

@@ -79,6 +79,7 @@ def _records(lines: list[str]) -> Iterator[Record]:
                 key=f"mem0:{given.get('id') or digest_of(text)}",
                 text=text,
                 kind="procedural" if how else "semantic",
+                told=kind,
                 tier="long_term",
                 category="instruction" if how else "decision" if kind == "decision" else "fact",
                 importance=share_of(given.get("confidence")),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engramma.exchange.cleaning import clean_text, excerpt
 from engramma.exchange.format import Format, Source
-from engramma.exchange.lines import head_lines, read_lines, size_of
+from engramma.exchange.lines import head_lines, head_text, read_lines, size_of
 from engramma.exchange.tabular.mapping import ColumnMap, completed, guess_map, parse_map
 from engramma.exchange.tabular.rows import TableRows
 from engramma.model.errors import ImportFileError
@@ -36,7 +36,7 @@ class CsvFormat:
 
     def sniff(self, path: Path, head: bytes) -> float:
         """By a first line that names a column of text, and a second one of as many fields."""
-        if b"\x00" in head[:4_096]:
+        if "\x00" in head_text(head[:4_096]):
             return 0.0
         lines = head_lines(head, at_most=3)
         if len(lines) < 2 or lines[0].lstrip().startswith(("{", "[", "<", "#", "-")):
@@ -54,8 +54,7 @@ class CsvFormat:
         total = size_of(source.path, name=source.name)
         lines = _Lines(source, cancel)
         first = next(lines, "")
-        delimiter = _delimiter_of(first) or ","
-        header = [clean_text(name)[0].strip() for name in _fields(first, delimiter)][:_MOST_COLUMNS]
+        header, delimiter = fields_of(first)
         if not any(header):
             yield Skipped(1, "no line that names the columns", excerpt(first))
             yield Position(total, total)
@@ -113,6 +112,12 @@ class _Lines:
         self._cancel.check()
         self.number, self.done = line.number, line.end
         return clean_text(line.text)[0] + "\n"
+
+
+def fields_of(line: str) -> tuple[list[str], str]:
+    """The names of the columns in the first line of a file, and what parts them."""
+    delimiter = _delimiter_of(line) or ","
+    return [clean_text(name)[0].strip() for name in _fields(line, delimiter)][:_MOST_COLUMNS], delimiter
 
 
 def _delimiter_of(line: str) -> str:

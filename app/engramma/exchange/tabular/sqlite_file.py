@@ -45,14 +45,15 @@ class SqliteFormat:
     def read(self, source: Source, *, cancel: CancelToken) -> Iterator[Record]:
         """One memory a row; the other tables are named as left out."""
         with opened_copy(source.path, name=source.name, cancel=cancel) as database:
-            table = self._table(database, source.name)
+            table = self.table_of(database, source.name)
             columns = completed(self._mapping, table.columns, what=f"The table {table.name}")
             total = database.count(table)
             otherwise = SourceTime(source.mtime, quality=TimeQuality.INFERRED)
             records = _records(database, table, columns, scope=source.path.name, otherwise=otherwise)
             yield from paced(records, total=total, cancel=cancel)
 
-    def _table(self, database: SqliteSource, name: str) -> SqliteTable:
+    def table_of(self, database: SqliteSource, name: str) -> SqliteTable:
+        """The table that is read of the file called `name`. Raises ImportFileError that lists them."""
         wanted = self._mapping.table
         schema = {name: frozenset(table.columns) for name, table in database.tables.items()}
         chosen = wanted or _likely(schema) or (next(iter(schema)) if len(schema) == 1 else "")

@@ -124,7 +124,7 @@ class FileDelegate(QStyledItemDelegate):
 
     def _paint_name(self, painter: QPainter, kit: Kit, box: QRectF, file: PlannedFile) -> None:
         size = kit.metrics.icon_large
-        name = FORMAT_ICONS.get(file.report.format, "file") if file.readable else "file-x"
+        name = FORMAT_ICONS.get(file.report.format.partition(":")[0], "file") if file.readable else "file-x"
         at = QPointF(box.left() + kit.px(6), box.center().y() - size / 2)
         ratio = painter.device().devicePixelRatioF()
         painter.drawPixmap(at, pixmap(name, size, kit.tokens.text_secondary, ratio))

@@ -20,6 +20,7 @@ from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_ro
 from engramma.ui.views.settings.file_sizes import size_text
 from engramma.ui.widgets import ElidedLabel, EmptyState, IconLabel
 from engramma.ui.window.importing.found_table import FoundRow, FoundTable
+from engramma.ui.window.welcome.recent_list import home_text
 
 if TYPE_CHECKING:
     from engramma.model.progress import CancelToken, Report
@@ -156,7 +157,8 @@ class FoundPanel(QWidget):
                 "Files that lie elsewhere can be dropped on the window.",
                 action="Look again",
             )
-        self._now = SystemClock().now()
+        store = self._context.store
+        self._now = (SystemClock() if store is None else store.clock).now()
         self._pages.setCurrentIndex(1 if found else 0)
         self._show()
         if found:
@@ -172,7 +174,13 @@ class FoundPanel(QWidget):
     def _show(self) -> None:
         found = self._found
         rows = tuple(
-            FoundRow(item, place in self._ticked, self._folders.is_watched(item.place), self._now)
+            FoundRow(
+                item,
+                home_text(item.place),
+                place in self._ticked,
+                self._folders.is_watched(item.place),
+                self._now,
+            )
             for place, item in enumerate(found)
         )
         self.table.set_rows(rows)

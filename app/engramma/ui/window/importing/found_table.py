@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
@@ -38,18 +36,16 @@ KIND_ICONS = {
 
 @dataclass(frozen=True, slots=True)
 class FoundRow:
-    """One find, whether it is ticked, and whether its folder is watched. `now` in UTC µs."""
+    """One find and the words for where it lies, whether it is ticked, and whether its folder is watched.
+
+    `now` in UTC µs.
+    """
 
     found: Found
+    place: str
     ticked: bool
     watched: bool
     now: int
-
-    @property
-    def place(self) -> str:
-        """Where it lies, below home with a tilde."""
-        place, home = self.found.place, Path.home()
-        return str(Path("~") / place.relative_to(home)) if place.is_relative_to(home) else str(place)
 
     @property
     def detail(self) -> str:

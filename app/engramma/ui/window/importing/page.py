@@ -6,23 +6,34 @@ Nothing is written before that button. Reading and importing are jobs; the page 
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from engramma.model.errors import EngrammaError
+from engramma.model.import_choice import FileChoice
+from engramma.model.progress import CancelToken, Report
 from engramma.model.transfer import CollisionPolicy
 from engramma.ui.bridge import WindowContext
+from engramma.ui.bridge.folder_watch import FolderWatch
 from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
-from engramma.ui.widgets import ElidedLabel, EmptyState, IconLabel, Segment, SegmentedControl
-from engramma.ui.window.importing.file_table import NUMBER_PADDING, NUMBERS_FROM, WIDTHS, FileTable
-from engramma.ui.window.importing.plan import ImportPlan, PlannedFile, number_text
+from engramma.ui.views.transfer_merge.decide_each import DecideEach
+from engramma.ui.widgets import ElidedLabel, IconLabel, Segment, SegmentedControl
+from engramma.ui.window.importing.file_table import FileTable
+from engramma.ui.window.importing.notice import ImportNotice
+from engramma.ui.window.importing.plan import ImportPlan, PlannedFile
 from engramma.ui.window.importing.sample_filter import SampleFilter
 from engramma.ui.window.importing.sample_table import SampleTable
 from engramma.ui.window.importing.side import ImportSide
-from engramma.ui.window.importing.work import look_into
+from engramma.ui.window.importing.start import ImportStart
+from engramma.ui.window.importing.sums import ImportSums
+from engramma.ui.window.importing.work import ImportOutcome, look_into
+
+if TYPE_CHECKING:
+    from engramma.ui.window.importing.found_panel import FoundPanel
 
 JOB_KEY = "import preview"
 SIDE_WIDTH = 344
@@ -36,10 +47,12 @@ class ImportPage(QWidget):
     files_wanted = Signal()
     left = Signal()
 
-    def __init__(self, context: WindowContext) -> None:
+    def __init__(self, context: WindowContext, folders: FolderWatch) -> None:
         super().__init__()
-        self._context = context
+        self._context, self._folders = context, folders
+        self._panel: FoundPanel | None = None
         self._plan: ImportPlan | None = None
+        self._before: tuple[int, FileChoice] | None = None
         self._asked: tuple[Path, ...] = ()
         self._at = 0
         set_surface(self, "base")
@@ -48,9 +61,9 @@ class ImportPage(QWidget):
         self._add, self._cancel, self._import = QPushButton(), QPushButton(), QPushButton()
         self.files, self.samples = FileTable(), SampleTable()
         self.side = ImportSide()
-        self._sums = [ElidedLabel("", TextRole.STRONG, tabular=True, right=True) for _sum in range(5)]
-        self._summary = ElidedLabel("", TextRole.BODY)
-        self._notice, self._notice_text = QWidget(), QLabel()
+        self._sums = ImportSums()
+        self._notice = ImportNotice()
+        self._notice_text = self._notice.words
         self._sample_name = ElidedLabel("", TextRole.STRONG)
         self._sample_count = ElidedLabel("", TextRole.SMALL, tone="muted", right=True)
         self._filter = SampleFilter()
@@ -62,13 +75,8 @@ class ImportPage(QWidget):
             ),
             "Items that are here with other content",
         )
-        self._nothing = EmptyState(
-            "tray",
-            "Choose files to look into",
-            sentence="Agent transcripts, memory graphs, conversations and bundles of other stores. "
-            "You see a preview first; an import is one step and can be undone.",
-            action="Choose files…",
-        )
+        self._each = DecideEach(context)
+        self._nothing = ImportStart()
         self._pages = QStackedWidget()
         self._build()
         context.store_changed.connect(self._on_store_changed)
@@ -78,7 +86,7 @@ class ImportPage(QWidget):
         column = QVBoxLayout(found)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for part in (self._build_head(), self.files, self._build_sums(), self._build_notice()):
+        for part in (self._build_head(), self.files, self._sums, self._notice):
             column.addWidget(part)
         column.addWidget(self._build_sample_head())
         column.addWidget(self.samples, 1)
@@ -96,6 +104,7 @@ class ImportPage(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._pages)
         self._nothing.action_triggered.connect(self.files_wanted)
+        self._nothing.find_wanted.connect(self.find_memories)
         self._add.clicked.connect(self.files_wanted)
         self._cancel.clicked.connect(self.leave)
         self._import.clicked.connect(self._on_import)
@@ -103,6 +112,7 @@ class ImportPage(QWidget):
         self.files.current_changed.connect(self._on_current)
         self._filter.changed.connect(self._show_samples)
         self._policy.changed.connect(self._on_policy)
+        self.side.choice_changed.connect(self._on_choice_of_file)
 
     def _build_head(self) -> QWidget:
         metrics = theme().metrics
@@ -135,33 +145,6 @@ class ImportPage(QWidget):
             row.addWidget(button)
         return head
 
-    def _build_sums(self) -> QWidget:
-        metrics = theme().metrics
-        box = QWidget()
-        set_surface(box, "panel")
-        set_edge(box, "bottom")
-        box.setFixedHeight(metrics.px(30))
-        row = QHBoxLayout(box)
-        row.setContentsMargins(metrics.px(WIDTHS[0] + 7), 0, metrics.px(NUMBER_PADDING), 0)
-        row.setSpacing(0)
-        row.addWidget(self._summary, 1)
-        for label, width in zip(self._sums, WIDTHS[NUMBERS_FROM:], strict=True):
-            label.setFixedWidth(metrics.px(width))
-            row.addWidget(label)
-        return box
-
-    def _build_notice(self) -> QWidget:
-        metrics = theme().metrics
-        set_surface(self._notice, "tint")
-        row = QHBoxLayout(self._notice)
-        row.setContentsMargins(metrics.pane_padding, metrics.space_6, metrics.pane_padding, metrics.space_6)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(IconLabel("info", size=metrics.icon, role="accent"))
-        set_text_role(self._notice_text, TextRole.BODY)
-        self._notice_text.setWordWrap(True)
-        row.addWidget(self._notice_text, 1)
-        return self._notice
-
     def _build_sample_head(self) -> QWidget:
         metrics = theme().metrics
         head = QWidget()
@@ -190,6 +173,7 @@ class ImportPage(QWidget):
         set_text_role(promise, TextRole.SMALL, tone="secondary")
         row.addWidget(label)
         row.addWidget(self._policy)
+        row.addWidget(self._each)
         row.addStretch(1)
         row.addWidget(IconLabel("shield-check", size=metrics.icon, role="ok"))
         row.addWidget(promise)
@@ -205,20 +189,79 @@ class ImportPage(QWidget):
         """The primary button."""
         return self._import
 
+    def find_memories(self) -> None:
+        """Look for what the tools of this computer keep; what is ticked there is looked into."""
+        panel = self.panel
+        self._pages.setCurrentWidget(panel)
+        panel.look()
+
+    @property
+    def panel(self) -> FoundPanel:
+        """The panel that looks for memories, made when it is first wanted."""
+        if self._panel is None:
+            from engramma.ui.window.importing.found_panel import FoundPanel
+
+            self._panel = FoundPanel(self._context, self._folders)
+            self._panel.wanted.connect(self.look_into)
+            self._panel.left.connect(self.leave)
+            self._pages.addWidget(self._panel)
+        return self._panel
+
     def look_into(self, paths: tuple[Path, ...], *, add: bool = False) -> None:
         """Read files and folders and show what is in them; `add` keeps those that are here."""
         known = self._asked if add else ()
         self._asked = (*known, *(path for path in dict.fromkeys(paths) if path not in known))
         count = len(self._asked)
         title = f"Look into {self._asked[0].name}" if count == 1 else f"Look into {count} files"
-        work = functools.partial(look_into, self._context.store, self._asked)
+        choices = {**self._plan.choices} if add and self._plan is not None else {}
+        work = functools.partial(look_into, self._context.store, self._asked, choices)
         self._show_reading(title)
-        self._context.jobs.read(title, work, self._on_plan, failed=self._on_failed, quiet=False, key=JOB_KEY)
+        self._read(title, work, self._on_plan)
+
+    def _on_choice_of_file(self, choice: FileChoice) -> None:
+        """Kinds and tiers show at once; another column means that the files are read again."""
+        plan, file = self._plan, self._file()
+        if plan is None or file is None:
+            return
+        again = choice.format != file.choice.format
+        self._plan = plan = plan.with_choice(self._at, choice)
+        if not again:
+            self._show_samples(self._filter.value)
+            return
+        work = functools.partial(look_into, self._context.store, self._asked, plan.choices)
+        title = f"Read {file.path.name} again"
+        self._before = self._before or (self._at, file.choice)
+        self._read(title, work, self._on_plan_again)
+
+    def _read(
+        self,
+        title: str,
+        work: Callable[[Report, CancelToken], ImportPlan],
+        done: Callable[[ImportPlan], None],
+    ) -> None:
+        self._context.jobs.read(
+            title, work, done, failed=self._on_failed, ended=self._on_ended, quiet=False, key=JOB_KEY
+        )
+
+    def _on_plan_again(self, plan: ImportPlan) -> None:
+        self._before = None
+        left_out = self._plan.left_out if self._plan is not None else frozenset()
+        self._plan = plan.with_policy(CollisionPolicy(self._policy.value)).with_left_out(left_out)
+        self._at = min(self._at, len(plan.files) - 1)
+        self._show()
 
     def _show_reading(self, title: str) -> None:
-        self._plan = None
-        self._nothing.set_texts(f"{title}…", sentence="Nothing is written. Cancel it in the status bar.")
+        self._plan = self._before = None
+        self._nothing.say_reading(title)
         self._pages.setCurrentIndex(0)
+
+    def _on_ended(self) -> None:
+        """A cancelled look leaves nothing to show; a cancelled second look leaves what there was."""
+        if self._before is not None and self._plan is not None:
+            self._plan, self._before = self._plan.with_choice(*self._before), None
+            self._show()
+        elif self._plan is None and self._asked:
+            self.reset()
 
     def _on_plan(self, plan: ImportPlan) -> None:
         policy = CollisionPolicy(self._policy.value)
@@ -230,7 +273,7 @@ class ImportPage(QWidget):
 
     def _on_failed(self, error: Exception) -> None:
         words = str(error) if isinstance(error, EngrammaError) else "The files could not be read."
-        self._nothing.set_texts("These files cannot be imported", sentence=words, action="Choose others…")
+        self._nothing.say_failed(words)
         self._pages.setCurrentIndex(0)
         self._asked = ()
         if not isinstance(error, EngrammaError):
@@ -245,10 +288,9 @@ class ImportPage(QWidget):
         files = "1 file" if count == 1 else f"{count} files"
         self._title.setText(f"Import from “{plan.name}”")
         self._about.setText(f"{files} read in {plan.seconds:.1f} s. Nothing has been written yet")
-        self._summary.set_text(f"{len(plan.chosen)} of {files}")
-        for label, number in zip(self._sums, plan.sums(), strict=True):
-            label.set_text(number_text(number))
-        self._show_notice(plan)
+        self._sums.tell(plan, files)
+        self._notice.tell(plan, read_only=self._read_only())
+        self._each.offer(tuple(file.report for file in plan.files))
         items = plan.to_write
         words = f"Import {items:,} item{'' if items == 1 else 's'}" if items else "Nothing to import"
         self._import.setText(words)
@@ -257,26 +299,6 @@ class ImportPage(QWidget):
         read, *_rest = plan.sums()
         self._context.set_results_text(f"{read:,} items read, {items:,} to import")
         self._show_file()
-
-    def _show_notice(self, plan: ImportPlan) -> None:
-        turns = plan.turns
-        deleted = sum(file.report.deleted for file in plan.chosen)
-        self._notice.setVisible(turns > 0 or deleted > 0 or self._read_only())
-        if self._read_only():
-            self._notice_text.setText("This store is open read-only, so nothing can be imported into it.")
-        elif turns:
-            one = turns == 1
-            self._notice_text.setText(
-                f"{turns:,} of the new items {'is a turn' if one else 'are turns'} of conversations: "
-                f"{'it goes' if one else 'they go'} to the sensory register."
-            )
-        elif deleted:
-            one = deleted == 1
-            self._notice_text.setText(
-                f"{deleted:,} {'item was' if one else 'items were'} deleted here, or an import of "
-                f"{'it' if one else 'them'} undone, and {'stays' if one else 'stay'} away. Activity brings back "
-                "what was undone there."
-            )
 
     def _read_only(self) -> bool:
         store = self._context.store
@@ -309,9 +331,10 @@ class ImportPage(QWidget):
         file = self._file()
         if file is None:
             return
-        rows = tuple(row for row in file.samples if wanted == "all" or _verdict(row.verdict) == wanted)
+        rows = file.rows(wanted)
         self.samples.set_rows(rows)
-        self._sample_count.set_text(f"{len(rows)} sample row{'' if len(rows) == 1 else 's'}")
+        what = "line" if wanted == "skipped" else "sample row"
+        self._sample_count.set_text(f"{len(rows):,} {what}{'' if len(rows) == 1 else 's'}")
 
     def _on_choice(self, row: tuple[int]) -> None:
         if self._plan is not None:
@@ -341,16 +364,16 @@ class ImportPage(QWidget):
         self.reset()
         self.left.emit()
 
+    def show_done(self, outcome: ImportOutcome) -> None:
+        """Say what an import brought, unless other files are being looked at by now."""
+        if not self._asked:
+            self._nothing.say_done(outcome)
+
     def reset(self) -> None:
         """Drop what was read."""
         self._context.jobs.drop(JOB_KEY)
-        self._plan, self._asked, self._at = None, (), 0
-        self._nothing.set_texts(
-            "Choose files to look into",
-            sentence="Agent transcripts, memory graphs, conversations and bundles of other stores. "
-            "You see a preview first; an import is one step and can be undone.",
-            action="Choose files…",
-        )
+        self._plan, self._asked, self._at, self._before = None, (), 0, None
+        self._nothing.begin()
         self._pages.setCurrentIndex(0)
 
     def activate(self) -> None:
@@ -368,7 +391,3 @@ class ImportPage(QWidget):
         """Choose the policy that was chosen."""
         if state.get("policy") in ("skip", "replace", "both"):
             self._policy.set_value(state["policy"])
-
-
-def _verdict(verdict: str) -> str:
-    return "known" if verdict == "deleted" else verdict

@@ -3,28 +3,74 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engramma.exchange.sniffer import format_named
+from engramma.exchange.tabular.look import TableLook
 from engramma.model.errors import ImportFileError
+from engramma.model.import_choice import FileChoice
+from engramma.model.import_outlook import FileOutlook
 from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport, SampleRow, Skipped
 
-FORMAT_ICONS = {
-    "locomo": "chats",
-    "claude-code": "chats",
-    "mcp-memory": "brackets-curly",
-    "engramma-bundle": "package",
+_SHOWN = 300
+_AS_READ, _NOTHING_NEW = FileChoice(), FileOutlook()
+_ICONS = {
+    "chats": (
+        "locomo",
+        "claude-code",
+        "role-lines",
+        "chatgpt",
+        "claude-ai",
+        "codex",
+        "gemini-cli",
+        "gemini-takeout",
+        "cursor",
+        "copilot-cli",
+        "openclaw",
+        "hermes",
+    ),
+    "brackets-curly": ("mcp-memory", "jsonl", "mem0", "claude-mem-export", "agentmemory", "letta"),
+    "package": ("engramma-bundle", "portable-memory", "hindsight", "openmemory-backup"),
+    "database": (
+        "sqlite",
+        "claude-mem",
+        "mem0-history",
+        "mcp-memory-service",
+        "nexo",
+        "nexo-diaries",
+        "openmemory",
+        "openai-agents",
+        "cursor-store",
+        "cursor-editor",
+    ),
+    "table": ("csv",),
+    "file-text": (
+        "markdown",
+        "basic-memory",
+        "mem0-markdown",
+        "memory-transfer",
+        "claude-memory",
+        "agent-instructions",
+    ),
 }
+FORMAT_ICONS = {name: icon_name for icon_name, names in _ICONS.items() for name in names}
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedFile:
-    """One file of an import. `chosen` is the person's choice; a file with an error can never be chosen."""
+    """One file of an import. `chosen` is the person's choice; a file with an error can never be chosen.
+
+    `choice` is how it comes in; `table` what its columns are, when it is a table.
+    """
 
     report: FileReport
     samples: tuple[SampleRow, ...] = ()
     chosen: bool = True
+    choice: FileChoice = _AS_READ
+    outlook: FileOutlook = _NOTHING_NEW
+    table: TableLook | None = None
 
     @property
     def path(self) -> Path:
@@ -73,6 +119,22 @@ class PlannedFile:
         """Every skipped line."""
         return self.report.skipped
 
+    def rows(self, wanted: str) -> tuple[SampleRow, ...]:
+        """Sample rows as they would come in: `all`, or of one verdict; `skipped` are all that there are."""
+        if wanted == "skipped":
+            return tuple(_skipped_row(skipped) for skipped in self.report.skipped)
+        return tuple(
+            self._as_chosen(row)
+            for row in self.samples
+            if wanted in ("all", "known" if row.verdict == "deleted" else row.verdict)
+        )
+
+    def _as_chosen(self, row: SampleRow) -> SampleRow:
+        if row.what != "memory" or row.verdict != "new":
+            return row
+        kind = self.choice.kind_of(row.told or row.kind, row.kind)
+        return replace(row, kind=kind, tier=self.choice.tier_of(row.tier))
+
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
@@ -84,10 +146,25 @@ class ImportPlan:
     seconds: float = 0.0
 
     @classmethod
-    def of(cls, asked: tuple[Path, ...], report: ImportReport, *, seconds: float) -> ImportPlan:
-        """The plan that a preview amounts to."""
+    def of(
+        cls,
+        asked: tuple[Path, ...],
+        report: ImportReport,
+        *,
+        seconds: float,
+        choices: Mapping[str, FileChoice] | None = None,
+        tables: Mapping[str, TableLook] | None = None,
+    ) -> ImportPlan:
+        """The plan that a preview amounts to; `choices` and `tables` by path."""
         files = tuple(
-            PlannedFile(item, report.samples.get(item.path, ()), chosen=not item.error)
+            PlannedFile(
+                item,
+                report.samples.get(item.path, ()),
+                chosen=not item.error,
+                choice=(choices or {}).get(item.path, _AS_READ),
+                outlook=report.outlooks.get(item.path, _NOTHING_NEW),
+                table=(tables or {}).get(item.path),
+            )
             for item in report.files
         )
         return cls(asked, files, seconds=seconds)
@@ -136,9 +213,46 @@ class ImportPlan:
         files[place] = replace(files[place], chosen=chosen and files[place].readable)
         return replace(self, files=tuple(files))
 
+    @property
+    def choices(self) -> dict[str, FileChoice]:
+        """How the files come in, by path, where a person chose."""
+        return {item.report.path: item.choice for item in self.files if item.choice != _AS_READ}
+
+    def with_choice(self, place: int, choice: FileChoice) -> ImportPlan:
+        """The plan with another way for one file to come in."""
+        files = list(self.files)
+        files[place] = replace(files[place], choice=choice)
+        return replace(self, files=tuple(files))
+
+    def with_left_out(self, paths: frozenset[str]) -> ImportPlan:
+        """The plan without the files of these paths."""
+        files = tuple(
+            replace(item, chosen=item.chosen and item.report.path not in paths) for item in self.files
+        )
+        return replace(self, files=files)
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """The paths of the files that a person left out."""
+        return frozenset(item.report.path for item in self.files if item.readable and not item.chosen)
+
     def with_policy(self, policy: CollisionPolicy) -> ImportPlan:
         """The plan with another way to treat changed items."""
         return replace(self, policy=policy)
+
+
+def _skipped_row(skipped: Skipped) -> SampleRow:
+    text = f"{skipped.reason}: {skipped.original}" if skipped.original else skipped.reason
+    return SampleRow(
+        verdict="skipped",
+        line=skipped.line,
+        text=text[:_SHOWN],
+        what="",
+        tier="",
+        kind="",
+        time_text="",
+        time_quality="",
+    )
 
 
 def counted(count: int, one: str, many: str = "") -> str:

@@ -32,6 +32,7 @@ VERDICTS = {
     "changed": ("changed", "warning", "pencil-simple"),
     "skipped": ("skipped", "danger", "x"),
 }
+QUALITIES = {"month": "month", "inferred": "guessed", "none": "no time"}
 WHAT = {
     "session": "Session",
     "event": "Turn",
@@ -99,7 +100,8 @@ def sample_text(row: SampleRow, column: int) -> str:
         return TIER_WORDS.get(row.tier, "")
     if column == 4:
         return kind_word(row.kind) if row.what == "memory" else WHAT.get(row.what, "")
-    return single_line(row.time_text)
+    told = QUALITIES.get(row.time_quality, "") if row.what in ("memory", "event") else ""
+    return "  ".join(part for part in (single_line(row.time_text), told) if part)
 
 
 class SampleDelegate(QStyledItemDelegate):

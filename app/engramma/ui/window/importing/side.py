@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, theme
 from engramma.ui.widgets import ElidedLabel, IconLabel, SectionHeader
+from engramma.ui.window.importing.choices import ChoiceBox, ImportChoices
 from engramma.ui.window.importing.plan import PlannedFile, number_text
+from engramma.ui.window.importing.time_quality import TimeQualities
 
 MOST_REASONS, MOST_LINES = 8, 3
 
 
 class ImportSide(QWidget):
-    """As wide as the inspector, which it stands in for."""
+    """As wide as the inspector, which it stands in for. `choice_changed` carries the FileChoice of the file."""
+
+    choice_changed = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +42,8 @@ class ImportSide(QWidget):
         column.addWidget(_foot())
 
     def show_file(self, file: PlannedFile | None) -> None:
-        """Tell about a file."""
+        """Tell about a file; the choice that has the focus keeps it."""
+        focus = next((box.accessibleName() for box in self.findChildren(ChoiceBox) if box.hasFocus()), "")
         while (item := self._body.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -46,9 +52,30 @@ class ImportSide(QWidget):
         if file is not None:
             self._tell(file)
         self._body.addStretch(1)
+        if focus:
+            self.focus_choice(focus)
+
+    def focus_choice(self, name: str) -> None:
+        """Give the focus to the choice of that accessible name, if it is there."""
+        boxes = [box for box in self.findChildren(ChoiceBox) if not box.isHidden()]
+        found = next((box for box in reversed(boxes) if box.accessibleName() == name), None)
+        if found is not None:
+            found.setFocus()
+
+    def _add_choices(self, file: PlannedFile) -> None:
+        self._body.addWidget(SectionHeader("How it comes in", detail=file.path.name, foldable=False))
+        choices = ImportChoices(file)
+        choices.changed.connect(self.choice_changed)
+        self._body.addWidget(choices)
+        self._body.addSpacing(theme().metrics.space_8)
 
     def _tell(self, file: PlannedFile) -> None:
         report = file.report
+        if file.table is not None or file.outlook.groups:
+            self._add_choices(file)
+        if file.outlook.times:
+            self._body.addWidget(TimeQualities(file.outlook.times))
+            self._body.addSpacing(theme().metrics.space_8)
         self._body.addWidget(SectionHeader("What is in it", foldable=False))
         if report.error:
             self._body.addWidget(_words(file.detail))
