@@ -134,6 +134,17 @@ def test_demo_opens_the_sample(monkeypatch, shown: Shown, own_home: Path) -> Non
     assert Path(path).parent == own_home / "sample"
 
 
+def test_the_sample_is_made_without_a_display(
+    monkeypatch, shown: Shown, own_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "has_display", lambda: False)
+    assert main(["demo", "--path"]) == 0
+    path = Path(capsys.readouterr().out.strip())
+    assert path.is_file()
+    assert path.parent == own_home / "sample"
+    assert shown.windows == []
+
+
 @pytest.mark.parametrize("arguments", [[], ["demo"], ["shop.engramma"]])
 def test_without_a_display_the_tour_is_named(
     arguments, monkeypatch, shown: Shown, capsys, own_home: Path

@@ -17,6 +17,7 @@ import click
 from engramma import __version__
 from engramma.cli.console import say
 from engramma.cli.failures import FAILURE, run
+from engramma.cli.hooks import hook
 from engramma.engine.home import sample_folder
 from engramma.start.display import has_display
 
@@ -93,15 +94,20 @@ def open_window(store: Path | None) -> None:
 
 
 @click.command()
-def demo() -> None:
+@click.option("--path", "only_path", is_flag=True, help="Make it, print its path, and open no window.")
+def demo(only_path: bool) -> None:
     """Open the sample store: the memory of agents that built a web shop."""
-    _need_display()
+    if not only_path:
+        _need_display()
     from engramma.engine.sample import open_sample
     from engramma.model.clock import SystemClock
 
     with open_sample(sample_folder(), clock=SystemClock()) as sample:
         path = sample.path
-    _show(path)
+    if only_path:
+        click.echo(path)
+    else:
+        _show(path)
 
 
 @click.command()
@@ -171,7 +177,7 @@ def _show(store: Path | None) -> None:
     click.get_current_context().exit(code)
 
 
-for command in (open_window, demo, tour, mcp):
+for command in (open_window, demo, tour, mcp, hook):
     program.add_command(command)
 
 

@@ -1,7 +1,7 @@
 """Opens the window: says so where there is no display, and loads the window's libraries in the order that is fastest.
 
-SQLAlchemy comes before Qt, whose import hook slows later imports. numpy and the engine are loaded by the job that
-opens the store, while the window already shows.
+What needs no Qt comes before Qt, whose import hook slows later imports. numpy and the engine are loaded by the job
+that opens the store, while the window already shows.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def load_libraries() -> None:
     The window collects by itself once it runs.
     """
     gc.disable()
-    import engramma.store.libraries  # noqa: F401
+    import engramma.start.before_qt  # noqa: F401
 
     os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
 

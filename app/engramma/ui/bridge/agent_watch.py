@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engramma.model.agent import Agent
 from engramma.model.errors import EngrammaError
 from engramma.model.records import dataclass
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
+    from engramma.model.agent import Agent
     from engramma.model.changes import ChangeNotice
     from engramma.model.progress import CancelToken, Report
     from engramma.ui.bridge.context import WindowContext

@@ -114,7 +114,8 @@ class FolderWatch(QObject):
         self._keep(store, folders)
         items, sessions = sum(item.items for item in brought), sum(item.sessions for item in brought)
         if items and store is self._context.store:
-            what = f"{sessions:,} session{'' if sessions == 1 else 's'}" if sessions else f"{items:,} items"
+            count, noun = (sessions, "session") if sessions else (items, "item")
+            what = f"{count:,} {noun}{'' if count == 1 else 's'}"
             self._context.toast(f"{what} came in from watched folders", icon="download-simple", quiet=True)
 
     def _on_failed(self, error: Exception) -> None:

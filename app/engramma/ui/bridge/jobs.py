@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
+    """How the job of a ticket ended."""
+
     ticket: int
     result: object = None
     error: Exception | None = None
@@ -90,15 +92,20 @@ class JobBridge(QObject):
         done: Callable[[T], None] | None = None,
         *,
         failed: Failed | None = None,
+        ended: Callable[[], None] | None = None,
         quiet: bool = True,
         key: str | None = None,
     ) -> int:
         """Run `work(report, cancel)` on a reader thread; `done(result)` or `failed(error)` follow here.
 
-        With `key`, a newer job of the same key cancels this one and silences it. Returns a ticket.
+        `ended` is called after these, and also when it was cancelled. With `key`, a newer job of the same key
+        cancels this one and silences it. Returns a ticket.
         """
         start = self._runner.read
-        return self._start(title, work, done, failed=failed, quiet=quiet, key=key, start=start)
+        ticket = self._start(title, work, done, failed=failed, quiet=quiet, key=key, start=start)
+        if ended is not None and ticket in self._waiting:
+            self._waiting[ticket].ended = ended
+        return ticket
 
     def count(
         self,

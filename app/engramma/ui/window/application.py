@@ -5,13 +5,11 @@ Imported only by who really shows a window.
 
 from __future__ import annotations
 
-import functools
 import logging
 import sys
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from engramma import __version__
@@ -48,14 +46,14 @@ def make_application(arguments: list[str]) -> QApplication:
 def open_window(theme: ThemeSource, store: Path | None = None) -> MainWindow:
     """Show a window on `store`, or else on the last one, or else the welcome page.
 
-    The store is opened once the window has been painted: the job loads the engine, which would hold up the painting.
+    The store is opened once the window has been painted.
     """
     path = store or last_store()
     window = MainWindow(theme, opening=path is not None)
     keep_on_screen(window)
     window.show()
     if path is not None:
-        QTimer.singleShot(0, functools.partial(window.shell.open_store, path))
+        window.first_store.open_when_painted(path)
     return window
 
 

@@ -11,10 +11,13 @@ from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QWidget
 from engramma.ui.theme import set_surface
 
 CURATION = frozenset({"merge", "duplicates", "replace"})
-PAGES = frozenset({"welcome", "import", "plan", "settings"}) | CURATION
+PAGES = (
+    frozenset({"welcome", "import", "export", "merge_store", "plan", "settings", "live", "overview"})
+    | CURATION
+)
 WITHOUT_STORE = frozenset({"welcome", "import", "settings"})
 # These fill the width: the inspector gives way.
-OWN_SIDE = PAGES | {"recall", "review"}
+OWN_SIDE = PAGES | {"decay", "graph", "recall", "review"}
 
 
 class View(Protocol):

@@ -21,10 +21,11 @@ class DropOverlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def offer(self, dropped: Dropped, area: QWidget) -> None:
-        """Show what would happen, over an area of the window."""
+    def offer(self, dropped: Dropped, area: QWidget, *, merging: bool = False) -> None:
+        """Show what would happen, over an area of the window; `merging`: a store is merged, not opened."""
         if dropped.store is not None:
-            self._words = f"Drop to open {dropped.store.name}"
+            does = "see what merging would bring from" if merging else "open"
+            self._words = f"Drop to {does} {dropped.store.name}"
         else:
             count = len(dropped.files)
             what = dropped.files[0].name if count == 1 else f"{count} files"

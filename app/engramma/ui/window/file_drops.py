@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
@@ -22,6 +23,8 @@ class FileDrops(QObject):
         super().__init__(window)
         self._area = area
         self._overlay = DropOverlay(window)
+        self.merges: Callable[[], bool] = bool
+        """Whether a store that is dropped now is merged into the open one; the window says when."""
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -39,7 +42,7 @@ class FileDrops(QObject):
                 return False
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            self._overlay.offer(found, self._area)
+            self._overlay.offer(found, self._area, merging=self.merges())
             self.hovering.emit(True)
             return True
         if kind == QEvent.Type.DragLeave:

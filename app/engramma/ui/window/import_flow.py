@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from engramma.ui.bridge import WindowContext
 from engramma.ui.window.importing.plan import ImportPlan
@@ -13,7 +13,9 @@ from engramma.ui.window.importing.work import ImportOutcome, take_in
 
 
 class ImportFlow(QObject):
-    """`need_store` asks for a new store and then does what it is given."""
+    """`need_store` asks for a new store and then does what it is given. `done` carries the ImportOutcome."""
+
+    done = Signal(object)
 
     def __init__(self, context: WindowContext, *, need_store: Callable[[Callable[[], None]], None]) -> None:
         super().__init__(context)
@@ -37,7 +39,11 @@ class ImportFlow(QObject):
         if refused:
             count = len(refused)
             words += f"; {count} {'file was' if count == 1 else 'files were'} not imported"
+        asked = sum(file.asked for file in outcome.report.files)
+        if asked:
+            words += f"; {asked:,} ask for more in Review"
         undo = outcome.report.operation_id is not None and outcome.written > 0
         self._context.toast(words, icon="download-simple", undo=undo)
+        self.done.emit(outcome)
         if self._context.selection.is_empty or outcome.written:
             self._context.open_view("memories" if outcome.memories else "sessions")

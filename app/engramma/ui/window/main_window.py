@@ -36,6 +36,7 @@ from engramma.ui.window.kept_parts import KeptParts
 from engramma.ui.window.pages import Pages
 from engramma.ui.window.parts import Parts
 from engramma.ui.window.pass_book import SettingsPassBook
+from engramma.ui.window.private_words import SettingsPrivateWords
 from engramma.ui.window.recent_stores import RecentStores
 from engramma.ui.window.search.bar import SearchBar
 from engramma.ui.window.search.history import SearchHistory
@@ -51,6 +52,7 @@ from engramma.ui.window.window_state import own_keys
 
 if TYPE_CHECKING:
     from engramma.ui.actions.palette import Palette
+    from engramma.ui.window.stores.switching import StoreSwitching
 
 log = logging.getLogger(__name__)
 
@@ -74,13 +76,13 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle("Engramma")
         home = home or home_folder()
-        clock = clock or SystemClock()
+        clock = self._clock = clock or SystemClock()
         self._theme = theme_source
         self._results = 0
         self._saved_id: int | None = None
         self.inspector: QWidget | None = None
         self.settings = Settings(home)
-        recent = RecentStores(self.settings)
+        recent = self._recent = RecentStores(self.settings)
         self.jobs = JobBridge(JobRunner())
         self.context = WindowContext(self.jobs, theme_source, parent=self)
         sample = home / "sample"
@@ -93,7 +95,14 @@ class MainWindow(QMainWindow):
         self.settings_desk = SettingsDesk(self, theme_source)
         self.files = StoreCommands(self.context, self.shell, self, table=self.table)
         self.pages = Pages(
-            self.shell, self.context, desk=self.desk, files=self.files, recent=recent, clock=clock
+            self.shell,
+            self.context,
+            desk=self.desk,
+            files=self.files,
+            recent=recent,
+            clock=clock,
+            folders=self.settings_desk.folders,
+            words=SettingsPrivateWords(self.settings),
         )
         self.search = SearchBar(self.context, history=SearchHistory(self.settings), window=self)
         self.sidebar = Sidebar(self.context)
@@ -118,6 +127,7 @@ class MainWindow(QMainWindow):
         self.first_store = FirstStore(self)
         self.seen = SeenMemories(self.context)
         self._palette: Palette | None = None
+        self._switching: StoreSwitching | None = None
         self._kept = KeptParts(self)
         self.state = self._kept.state
         self.arrival = Arrival(self)
@@ -139,8 +149,9 @@ class MainWindow(QMainWindow):
         self.pages.undo_wanted.connect(self.consolidation.undo_steps)
         self.consolidation.changed.connect(parts.actions.refresh)
         parts.drops.dropped.connect(self.pages.take_dropped)
+        parts.drops.merges = self.pages.merges_stores
         parts.drops.hovering.connect(self.pages.show_hovering)
-        parts.status.store_name.clicked.connect(self.shell.show_store_facts)
+        parts.status.store_name.clicked.connect(functools.partial(run, "view.overview"))
         self.search.star_clicked.connect(save)
         self.search.error_changed.connect(parts.error.tell)
         self.search.list_key.connect(self._on_list_key)
@@ -170,6 +181,22 @@ class MainWindow(QMainWindow):
             self._palette.command_chosen.connect(self.shell.run_command)
             self._palette.memory_chosen.connect(self._on_memory_chosen)
         return self._palette
+
+    @property
+    def switching(self) -> StoreSwitching:
+        """The switcher of stores, made when it is first wanted."""
+        if self._switching is None:
+            from engramma.ui.window.stores.switching import StoreSwitching
+
+            self._switching = StoreSwitching(
+                self.context,
+                self,
+                opener=self.shell,
+                files=self.files,
+                recent=self._recent,
+                clock=self._clock,
+            )
+        return self._switching
 
     def _situation(self) -> Situation:
         return self.watch.situation
@@ -258,7 +285,7 @@ class MainWindow(QMainWindow):
         if event.key() != Qt.Key.Key_Escape:
             if not self.first_store.take_key(event):
                 super().keyPressEvent(event)
-        elif self.centre.name in {"import", "plan", "settings"} | CURATION:
+        elif self.centre.name in {"import", "plan", "settings", "live", "overview"} | CURATION:
             self.shell.go_back()
         elif self.context.query:
             self.shell.run_command("search.clear")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from engramma.model.clock import Clock
 from engramma.ui.bridge import WindowContext
+from engramma.ui.bridge.folder_watch import FolderWatch
 from engramma.ui.window.commands.store_commands import StoreCommands
 from engramma.ui.window.drops import Dropped
 from engramma.ui.window.recent_stores import RecentStore, RecentStores
@@ -19,10 +20,14 @@ from engramma.ui.window.shell import Shell
 from engramma.ui.window.store_desk import StoreDesk
 
 if TYPE_CHECKING:
+    from engramma.ui.views.export.names_bar import PrivateWords
     from engramma.ui.window.import_flow import ImportFlow
     from engramma.ui.window.importing.page import ImportPage
     from engramma.ui.window.importing.plan import ImportPlan
     from engramma.ui.window.welcome.page import WelcomePage
+
+
+TAKING_IN = frozenset({"import", "merge_store"})
 
 
 class Pages(QObject):
@@ -39,10 +44,13 @@ class Pages(QObject):
         files: StoreCommands,
         recent: RecentStores,
         clock: Clock,
+        folders: FolderWatch,
+        words: PrivateWords,
     ) -> None:
         super().__init__(shell)
         self._shell, self._context, self._desk, self._files = shell, context, desk, files
-        self._recent, self._clock = recent, clock
+        self._recent, self._clock, self._folders = recent, clock, folders
+        self._words = words
         self._importing: ImportFlow | None = None
         self._welcome: WelcomePage | None = None
         self._import: ImportPage | None = None
@@ -64,9 +72,10 @@ class Pages(QObject):
         from engramma.ui.window.importing.page import ImportPage
 
         self._importing = ImportFlow(self._context, need_store=self._ask_for_store)
-        page = ImportPage(self._context)
+        page = ImportPage(self._context, self._folders)
         page.files_wanted.connect(functools.partial(self._shell.run_command, "store.import"))
         page.import_wanted.connect(self._on_import)
+        self._importing.done.connect(page.show_done)
         page.left.connect(self._on_left)
         self._import = page
         return page
@@ -86,6 +95,8 @@ class Pages(QObject):
             "merge": self._make_merge,
             "duplicates": self._make_duplicates,
             "replace": self._make_replace,
+            "export": self._make_export,
+            "merge_store": self._make_store_merge,
         }
 
     def _make_merge(self) -> QWidget:
@@ -109,6 +120,21 @@ class Pages(QObject):
         page.left.connect(self._on_left_for)
         return page
 
+    def _make_store_merge(self) -> QWidget:
+        from engramma.ui.views.transfer_merge.page import StoreMergePage
+
+        page = StoreMergePage(self._context)
+        page.left.connect(self._on_left_for)
+        page.choose_wanted.connect(functools.partial(self._shell.run_command, "store.merge"))
+        return page
+
+    def _make_export(self) -> QWidget:
+        from engramma.ui.views.export.page import ExportPage
+
+        page = ExportPage(self._context, self._words)
+        page.left.connect(self._on_left_for)
+        return page
+
     def _on_left_for(self, came_from: str) -> None:
         if came_from:
             self._shell.open_view(came_from)
@@ -124,10 +150,17 @@ class Pages(QObject):
 
     def take_dropped(self, dropped: Dropped) -> None:
         """Open a dropped store, look into other files."""
-        if dropped.store is not None:
+        if dropped.store is not None and self.merges_stores():
+            self._context.run("store.merge", path=dropped.store)
+        elif dropped.store is not None:
             self._shell.open_store(dropped.store)
         else:
             self._shell.look_into(dropped.files)
+
+    def merges_stores(self) -> bool:
+        """Whether a store that is dropped is merged: on the pages that take things in, while one is open."""
+        store = self._context.store
+        return store is not None and not store.read_only and self._shell.front_name in TAKING_IN
 
     def show_hovering(self, hovering: bool) -> None:
         """Light the drop zone while files are held over the window."""

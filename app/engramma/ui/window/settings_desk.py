@@ -16,10 +16,12 @@ from PySide6.QtWidgets import QWidget
 from engramma.ui.actions import Command, Situation
 from engramma.ui.actions.shortcuts import Shortcuts
 from engramma.ui.bridge.daily_backup import DailyBackup
+from engramma.ui.bridge.folder_watch import FolderWatch
 from engramma.ui.theme.icon_names import VIEW_ICONS
 from engramma.ui.widgets.key_names import follow_keys
 from engramma.ui.window.appearance import Appearance
 from engramma.ui.window.backup_book import SettingsBackupBook
+from engramma.ui.window.watch_book import SettingsWatchBook
 
 if TYPE_CHECKING:
     from engramma.ui.theme import ThemeSource
@@ -32,6 +34,7 @@ LINKS = (
     ("policy", "memory policy"),
     ("consolidation", "consolidation"),
     ("model", "embedding model"),
+    ("folders", "watched folders"),
     ("privacy", "privacy and files"),
     ("health", "check, repair, back up this store"),
 )
@@ -47,6 +50,7 @@ class SettingsDesk(QObject):
         self.looks = Appearance(window.settings, source, window)
         self.shortcuts = Shortcuts(window.table, self._keep_keys, self)
         self.backups = DailyBackup(window.context, SettingsBackupBook(window.settings))
+        self.folders = FolderWatch(window.context, SettingsWatchBook(window.settings))
         self.looks.changed.connect(self._on_looks)
 
     def register(self) -> None:
@@ -94,6 +98,7 @@ class SettingsDesk(QObject):
             shortcuts=self.shortcuts,
             worker=window.worker,
             backups=self.backups,
+            folders=self.folders,
             home=window.settings.path.parent,
             settings_file=window.settings.path,
             choose_store=functools.partial(self._choose_store),

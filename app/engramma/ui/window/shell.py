@@ -66,6 +66,11 @@ class Shell(QObject):
         if name not in PAGES and not held:
             window.focus_list()
 
+    @property
+    def front_name(self) -> str:
+        """The name of the view or page in front."""
+        return self._window.centre.name
+
     def make_view(self, name: str) -> None:
         """Make a view that was not shown yet."""
         self._window.centre.view(name)
@@ -148,14 +153,6 @@ class Shell(QObject):
         """List running jobs."""
         if not self._window.parts.status.open_jobs():
             self._window.context.toast("Nothing is running.", icon="check")
-
-    def show_store_facts(self) -> None:
-        """Say where the store lies and how large it is."""
-        store = self._window.context.store
-        if store is not None:
-            size = store.path.stat().st_size if store.path.exists() else 0
-            words = f"{store.path}, {max(1, round(size / 1000)):,} kB"
-            self._window.context.toast(words, icon="database")
 
     def edit_in_view(self, memory_id: int) -> None:
         """Go to a memory and edit its text where it stands."""

@@ -16,9 +16,13 @@ def view_makers(context: WindowContext) -> dict[str, Callable[[], QWidget]]:
         "memories": partial(_memories, context),
         "sessions": partial(_sessions, context),
         "tiers": partial(_tiers, context),
+        "decay": partial(_decay, context),
+        "graph": partial(_graph, context),
         "recall": partial(_recall, context),
         "review": partial(_review, context),
         "activity": partial(_activity, context),
+        "live": partial(_live, context),
+        "overview": partial(_overview, context),
     }
 
 
@@ -40,10 +44,34 @@ def _tiers(context: WindowContext) -> QWidget:
     return TiersView(context)
 
 
+def _decay(context: WindowContext) -> QWidget:
+    from engramma.ui.views.decay.view import DecayView
+
+    return DecayView(context)
+
+
+def _graph(context: WindowContext) -> QWidget:
+    from engramma.ui.views.graph.view import GraphView
+
+    return GraphView(context)
+
+
 def _activity(context: WindowContext) -> QWidget:
     from engramma.ui.views.activity.view import ActivityView
 
     return ActivityView(context)
+
+
+def _live(context: WindowContext) -> QWidget:
+    from engramma.ui.views.live.page import LivePage
+
+    return LivePage(context)
+
+
+def _overview(context: WindowContext) -> QWidget:
+    from engramma.ui.views.overview.page import OverviewPage
+
+    return OverviewPage(context)
 
 
 def _review(context: WindowContext) -> QWidget:

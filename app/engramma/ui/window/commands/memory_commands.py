@@ -27,7 +27,6 @@ from engramma.ui.window.commands.bulk_commands import BulkChanges, Wording
 from engramma.ui.window.commands.copy_commands import CopyCommands
 from engramma.ui.window.commands.moving import move_words, read_moves
 from engramma.ui.window.commands.purge_commands import PurgeCommands
-from engramma.ui.window.commands.selection_export import SelectionExport
 from engramma.ui.window.commands.targets import Targets
 from engramma.ui.window.sidebar.facet_icons import CATEGORIES
 
@@ -50,7 +49,6 @@ class MemoryCommands(QObject):
         self._edit_in_view = edit_in_view
         self._purging = PurgeCommands(context, view)
         self._bulk = BulkChanges(context, view)
-        self._export = SelectionExport(context, view)
         self._copying = CopyCommands(context)
         context.drafts.resume_asked.connect(self.resume)
 
@@ -134,7 +132,6 @@ class MemoryCommands(QObject):
                 group=4,
             ),
             self._purging.command(),
-            self._export.command(),
         )
 
     def _targets(self, ids: Ids) -> Targets:

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from engramma.model.progress import CancelToken, Report
-from engramma.model.purging import ErasureStatus, Purged, PurgePreview
 from engramma.ui.actions import Command
 from engramma.ui.actions import conditions as may
 from engramma.ui.bridge import WindowContext
@@ -18,6 +16,8 @@ from engramma.ui.window.commands.targets import Targets, name_of
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
+    from engramma.model.progress import CancelToken, Report
+    from engramma.model.purging import ErasureStatus, Purged, PurgePreview
     from engramma.ui.dialogs.purge_dialog import PurgeChoice
 
 RETRY_MS = 20_000

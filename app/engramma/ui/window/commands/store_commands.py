@@ -1,4 +1,4 @@
-"""The commands on stores and files: new, open, sample, close, import, export, quit.
+"""The commands on stores and files: new, open, sample, close, import, quit.
 
 Files are chosen in dialogs that stop nothing; the work itself is done by the window's jobs.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -17,14 +17,8 @@ from engramma.ui.actions import Command, CommandTable
 from engramma.ui.actions import conditions as may
 from engramma.ui.bridge import WindowContext
 
-if TYPE_CHECKING:
-    from engramma.engine import MemoryStore
-    from engramma.engine.bundles import ExportReport
-    from engramma.model.progress import CancelToken, Report
-
-SUFFIX, BUNDLE_SUFFIX = ".engramma", ".engramma-bundle"
+SUFFIX = ".engramma"
 STORES = f"Engramma stores (*{SUFFIX});;All files (*)"
-BUNDLES = f"Engramma bundles (*{BUNDLE_SUFFIX})"
 
 
 class Stores(Protocol):
@@ -60,7 +54,7 @@ class StoreCommands(QObject):
         self._context, self._stores, self._window = context, stores, window
 
     def commands(self) -> tuple[Command, ...]:
-        """New, open, sample, close, import, export, quit."""
+        """New, open, sample, close, import, quit."""
         c = functools.partial(Command, menu="File")
         return (
             c("store.new", "New store…", self.new, keys=("Ctrl+Shift+N",), icon="plus"),
@@ -78,23 +72,6 @@ class StoreCommands(QObject):
                 self.choose_files,
                 keys=("Ctrl+I",),
                 icon="download-simple",
-                group=1,
-            ),
-            c(
-                "store.export",
-                "Export everything…",
-                self.export,
-                keys=("Ctrl+E",),
-                icon="export",
-                when=may.store_open,
-                group=1,
-            ),
-            c(
-                "store.export_results",
-                "Export these results…",
-                self.export_results,
-                icon="export",
-                when=may.each(may.has_query, may.has_results),
                 group=1,
             ),
             c(
@@ -136,37 +113,6 @@ class StoreCommands(QObject):
     def _on_files(self, names: list[str]) -> None:
         self._stores.look_into(tuple(Path(name) for name in names))
 
-    def export(self) -> None:
-        """Write a bundle of everything."""
-        self._ask_export("")
-
-    def export_results(self) -> None:
-        """Write a bundle of what is searched for."""
-        self._ask_export(self._context.query)
-
-    def _ask_export(self, query: str) -> None:
-        store = self._context.store
-        if store is None:
-            return
-        dialog = self._dialog("Export", QFileDialog.FileMode.AnyFile, BUNDLES)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(BUNDLE_SUFFIX)
-        dialog.selectFile(f"{store.name}{BUNDLE_SUFFIX}")
-        self._show(dialog, functools.partial(self.export_to, query=query))
-
-    def export_to(self, path: Path, *, query: str = "") -> None:
-        """Write the bundle in a job."""
-        store = self._context.store
-        if store is not None:
-            job = functools.partial(_export, store, path, query)
-            self._context.jobs.read(f"Export to {path.name}", job, self._on_exported, quiet=False)
-
-    def _on_exported(self, report: ExportReport) -> None:
-        memories = report.counts.get("memory", report.counts.get("memories", 0))
-        size = max(1, round(report.bytes / 1000))
-        words = f"Exported {memories:,} memories to {report.path.name}, {size:,} kB"
-        self._context.toast(words, icon="export")
-
     def _dialog(self, title: str, mode: QFileDialog.FileMode, name_filter: str) -> QFileDialog:
         dialog = QFileDialog(self._window, title)
         dialog.setFileMode(mode)
@@ -184,7 +130,3 @@ class StoreCommands(QObject):
 
 def _pass_path(chosen: Callable[[Path], None], name: str) -> None:
     chosen(Path(name))
-
-
-def _export(store: MemoryStore, path: Path, query: str, report: Report, cancel: CancelToken) -> ExportReport:
-    return store.transfer.export(path, query=query, report=report, cancel=cancel)

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from engramma.ui.actions import Command
 from engramma.ui.actions import conditions as may
-from engramma.ui.bridge import WindowContext
 from engramma.ui.window.commands.targets import Targets
-from engramma.ui.window.stores.switching import StoreSwitching
+
+if TYPE_CHECKING:
+    from engramma.ui.window.main_window import MainWindow
 
 
 class SwitchCommands(QObject):
     """`store.switch`, `memory.copy_to_store`, `memory.move_to_store`."""
 
-    def __init__(self, context: WindowContext, switching: StoreSwitching) -> None:
-        super().__init__(switching)
-        self._context, self._switching = context, switching
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
 
     def commands(self) -> tuple[Command, ...]:
         """One of the menu File, two of the menu Memory."""
@@ -27,7 +29,7 @@ class SwitchCommands(QObject):
             Command(
                 "store.switch",
                 "Switch store…",
-                self._switching.switch,
+                self._switch,
                 menu="File",
                 keys=("Ctrl+Shift+O",),
                 icon="swap",
@@ -52,6 +54,10 @@ class SwitchCommands(QObject):
             ),
         )
 
+    def _switch(self) -> None:
+        self._window.switching.switch()
+
     def _send(self, ids: Sequence[int] | None = None, *, move: bool) -> None:
-        targets = Targets.of(self._context.selection, self._context.query, ids)
-        self._switching.ask_where(targets, move=move)
+        context = self._window.context
+        targets = Targets.of(context.selection, context.query, ids)
+        self._window.switching.ask_where(targets, move=move)

@@ -14,6 +14,8 @@ VIEWS = (
     ("memories", "Memories", "Ctrl+1"),
     ("sessions", "Sessions", "Ctrl+2"),
     ("tiers", "Tiers", "Ctrl+3"),
+    ("decay", "Decay", "Ctrl+4"),
+    ("graph", "Graph", "Ctrl+5"),
     ("recall", "Recall Lab", "Ctrl+6"),
     ("review", "Review", "Ctrl+7"),
     ("activity", "Activity", "Ctrl+8"),

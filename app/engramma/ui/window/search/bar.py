@@ -22,10 +22,10 @@ from engramma.ui.widgets import IconButton, IconLabel, KeyHint
 from engramma.ui.window.search.completer import Completer, is_after_field
 from engramma.ui.window.search.edit import LIST_KEYS, SearchEdit
 from engramma.ui.window.search.history import SearchHistory
-from engramma.ui.window.search.popup import CompletionPopup
 
 if TYPE_CHECKING:
     from engramma.ui.window.search.help_popover import SearchHelp
+    from engramma.ui.window.search.popup import CompletionPopup
 
 APPLY_AFTER = 120
 COMPLAIN_AFTER = 500
@@ -52,7 +52,8 @@ class SearchBar(QWidget):
         self._star = IconButton("star", "Save this search", keys="Ctrl+S", size="small")
         self._help = IconButton("question", "Search language", size="small")
         self._hint = KeyHint(keys, follows=True)
-        self._popup = CompletionPopup(window)
+        self._window = window
+        self._popup: CompletionPopup | None = None
         self._completer = Completer(context, self)
         self._help_popover: SearchHelp | None = None
         self._apply_timer = self._timer(APPLY_AFTER, self.apply)
@@ -81,7 +82,6 @@ class SearchBar(QWidget):
         self.edit.textEdited.connect(self._on_edited)
         self.edit.key_offered.connect(self._on_key)
         self.edit.focus_changed.connect(self._on_focus)
-        self._popup.chosen.connect(self._accept)
         self._completer.found.connect(self._offer)
         self._star.clicked.connect(self.star_clicked)
         self._help.clicked.connect(self.show_help)
@@ -89,8 +89,17 @@ class SearchBar(QWidget):
 
     @property
     def popup(self) -> CompletionPopup:
-        """The list of completions."""
+        """The list of completions, made when there is something to list."""
+        if self._popup is None:
+            from engramma.ui.window.search.popup import CompletionPopup
+
+            self._popup = CompletionPopup(self._window)
+            self._popup.chosen.connect(self._accept)
         return self._popup
+
+    @property
+    def _offers(self) -> bool:
+        return self._popup is not None and self._popup.isVisible()
 
     @property
     def error(self) -> str:
@@ -148,7 +157,7 @@ class SearchBar(QWidget):
         self._complain_timer.stop()
         if self._error is None:
             return
-        if self._popup.isVisible():
+        if self._offers:
             self._complain_timer.start()
             return
         start = min(self._error.start, max(0, len(self.edit.text()) - 1))
@@ -195,14 +204,15 @@ class SearchBar(QWidget):
         before = text[:start]
         left = self.edit.fontMetrics().horizontalAdvance(before)
         anchor = self.edit.mapTo(self, QPoint(0, 0)).x()
-        self._popup.offer(entries, below=self, left=min(anchor + left, self.width() // 2))
+        if entries or self._offers:
+            self.popup.offer(entries, below=self, left=min(anchor + left, self.width() // 2))
 
     def _accept(self, entry: Completion) -> None:
         text = self.edit.text()
         self.edit.setFocus()
         self.edit.setText(text[: entry.start] + entry.text + text[entry.end :])
         self.edit.setCursorPosition(entry.cursor)
-        self._popup.hide()
+        self.popup.hide()
         if self._listing_history or not entry.text.endswith(":"):
             self.apply()
         else:
@@ -218,7 +228,8 @@ class SearchBar(QWidget):
 
     def _hide_popup(self) -> None:
         self._completer.forget()
-        self._popup.hide()
+        if self._popup is not None:
+            self._popup.hide()
 
     def _on_key(self, event: QKeyEvent) -> None:
         key, modifiers = event.key(), event.modifiers()
@@ -227,7 +238,7 @@ class SearchBar(QWidget):
             self._ask()
         elif key == Qt.Key.Key_Down and modifiers == Qt.KeyboardModifier.AltModifier:
             self.show_history()
-        elif self._popup.isVisible() and self._popup_key(key):
+        elif self._offers and self._popup_key(key):
             pass
         elif key in LIST_KEYS:
             self.apply()
@@ -244,13 +255,13 @@ class SearchBar(QWidget):
 
     def _popup_key(self, key: int) -> bool:
         if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
-            self._popup.step(1 if key == Qt.Key.Key_Down else -1)
+            self.popup.step(1 if key == Qt.Key.Key_Down else -1)
             return True
         if key == Qt.Key.Key_Escape:
             self._hide_popup()
             return True
         accepts = key == Qt.Key.Key_Tab or key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        entry = self._popup.first() if key == Qt.Key.Key_Tab else self._popup.current
+        entry = self.popup.first() if key == Qt.Key.Key_Tab else self.popup.current
         if accepts and entry is not None:
             self._accept(entry)
             return True
@@ -261,7 +272,8 @@ class SearchBar(QWidget):
     def _on_focus(self) -> None:
         self.update()
         if not self.edit.hasFocus():
-            self._popup.hide()
+            if self._popup is not None:
+                self._popup.hide()
             self._remember()
             if self._error is not None:
                 self._complain()

@@ -28,6 +28,8 @@ VIEW_TITLES = {
     "memories": "Memories",
     "sessions": "Sessions",
     "tiers": "Tiers",
+    "decay": "Decay",
+    "graph": "Graph",
     "recall": "Recall Lab",
     "review": "Review",
     "activity": "Activity",
@@ -92,7 +94,7 @@ class Sidebar(QWidget):
             return
         work = functools.partial(_count_sessions, store)
         self._context.jobs.count("Count sessions", work, self._on_sessions, key="sessions counted")
-        waiting = functools.partial(_count_waiting, store)
+        waiting = functools.partial(count_waiting, store)
         self._context.jobs.count("Count what waits", waiting, self._on_waiting, key="waiting counted")
         check_watch(self._context).begin()
         embedding_watch(self._context).begin()
@@ -142,7 +144,8 @@ class Sidebar(QWidget):
             section.header.set_expanded(section.title not in folded)
 
 
-def _count_waiting(store: MemoryStore, _report: Report, _cancel: CancelToken) -> int:
+def count_waiting(store: MemoryStore, _report: Report, _cancel: CancelToken) -> int:
+    """How many cards wait in Review: what passes and agents propose, statements to rescue, what fades."""
     fading = len(store.consolidation.fading())
     return store.consolidation.waiting() + len(store.sessions.near_misses()) + fading
 

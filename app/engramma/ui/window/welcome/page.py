@@ -86,6 +86,13 @@ class WelcomePage(QWidget):
                 False,
             ),
             ("store.open", "folder-open", "Open a store…", "A file you already have", False),
+            (
+                "store.find",
+                "file-search",
+                "Find my memories…",
+                "What agents and tools keep on this computer",
+                False,
+            ),
         ):
             keys = self._table.shown_key(command_id)
             card = WelcomeCard(icon_name, title, sentence=sentence, keys=keys, primary=primary)
