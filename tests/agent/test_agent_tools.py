@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
+from mcp.shared.exceptions import MCPError
+from mcp.types import INVALID_PARAMS
 from tests.agent.agent_client import AgentClient, tell
 
 from engramma.engine import open_store
@@ -106,6 +108,15 @@ def test_a_conversation_is_written_down_and_gated(path: Path) -> None:
         ]
         prompt = await agent.session.get_prompt("begin", {"task": "Format the Go files"})
         assert "tabs over spaces" in prompt.messages[0].content.text
+        for wrong in (
+            agent.session.get_prompt("end"),
+            agent.session.get_prompt("begin", {}),
+            agent.session.read_resource("engramma://nothing"),
+            agent.session.call_tool("erase", {}),
+        ):
+            with pytest.raises(MCPError) as refused:
+                await wrong
+            assert refused.value.code == INVALID_PARAMS, "the code that the protocol wants"
 
         with open_store(path) as person:
             person.memories.remember(ORDER)

@@ -94,6 +94,8 @@ def test_an_empty_home_has_none_and_the_variables_of_tools_count(tmp_path: Path)
     assert [item.title for item in find_memories(moved)] == ["Claude Code sessions · x"]
     write(elsewhere / "projects" / "-x" / "a.jsonl", b"\x00\xff" * 50)
     write(elsewhere / ".claude.json", '{"projects": {"\\u0000": 1, "relative": {}, "/nowhere": {}}}')
+    settings = '{"mcpServers": {"m": {"env": {"MEMORY_FILE_PATH": "/a\\u0000b"}}, "n": 3}}'
+    write(home / ".cursor" / "mcp.json", settings)
     assert find_memories(moved) == ()
     token = CancelToken()
     token.cancel()

@@ -100,6 +100,12 @@ def test_sessions_are_found_by_words_and_time(
     assert found("zebra") == set()
     assert len(found("created:2025-05")) == 2
     assert found("created:2025-05 8443") == set()
+    assert found('"of the shop"') == {talked[0]}, "by the title alone"
+    assert found('-"of the shop" agent:claude started:>2999') == set(), (
+        "what a title lacks finds nothing alone"
+    )
+    assert found("started:2025-05") == found("created:2025-05")
+    assert found("started:2025-05 agent:claude") == set()
     with pytest.raises(QueryError):
         store.sessions.list("kind:nonsense")
     days = [session.started_at for session in store.sessions.list()]

@@ -20,7 +20,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from engramma.agent.limits import Rate
 from engramma.model.agent import AgentStanding, Scope, narrower
-from engramma.model.clock import MINUTE, Clock, SystemClock
+from engramma.model.clock import MINUTE, SECOND, Clock, SystemClock
 from engramma.model.errors import AskedError, EngrammaError, StoreError
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ _THREADS = 8
 _LONGEST_WAIT = 5.0
 _CALLS_AT_ONCE, _CALLS_A_SECOND = 120, 20
 _WRITES_AT_ONCE, _WRITES_A_SECOND = 60, 10
+_LARGEST_LOG = 8_000_000
 _BROKEN = "Something went wrong in Engramma, and nothing of this call was kept. Its log file says what."
 
 
@@ -54,6 +55,8 @@ class Connection:
         self._store: MemoryStore | None = None
         self._closed = False
         self._seen_at = 0
+        self._emptied_at = 0
+        self._key = ""
 
     async def read(self, work: Callable[[MemoryStore], T]) -> T:
         """Run `work`, which changes nothing, on a thread; given up when the call is cancelled. Raises ToolError."""
@@ -84,11 +87,13 @@ class Connection:
         def change(store: MemoryStore) -> T:
             standing = self._standing(store)
             if standing.paused:
+                self._note_refusal(store)
                 raise ToolError(
                     f"A person paused what {self.name} writes; nothing was changed. Go on without it, and say so."
                 )
             scope = self._scope(standing)
             if scope is Scope.READ:
+                self._note_refusal(store)
                 raise ToolError(f"{self.name} may only read this store; nothing was changed.")
             if scope is Scope.PROPOSE and not proposable:
                 raise ToolError(f"{self.name} may only propose changes here, and this cannot be proposed.")
@@ -126,7 +131,7 @@ class Connection:
             store = open_store(self._path, actor=f"agent:{self.name}", clock=self._clock, create=create)
             stack.callback(store.close)
             if not store.read_only:
-                stack.enter_context(store.agents.present(self.name, self.scope))
+                self._key = stack.enter_context(store.agents.present(self.name, self.scope))
                 store.keep_embedded()
             self._open = stack.pop_all()
         return store
@@ -154,6 +159,21 @@ class Connection:
             self._seen_at = now
         return store.agents.standing(self.name)
 
+    def _note_refusal(self, store: MemoryStore) -> None:
+        if self._key and not store.read_only:
+            # The agent is told why it was refused even where the count cannot be kept.
+            with suppress(EngrammaError):
+                store.agents.refuse(self._key)
+
+    def _keep_log_small(self, store: MemoryStore) -> None:
+        now = self._clock.now()
+        if 0 <= now - self._emptied_at < SECOND:
+            return
+        self._emptied_at = now
+        # The call is done, whatever becomes of the log; the next one tries again.
+        with suppress(EngrammaError):
+            store.empty_log(above=_LARGEST_LOG)
+
     def _scope(self, standing: AgentStanding) -> Scope:
         return narrower(self.scope, standing.scope)
 
@@ -170,7 +190,10 @@ class Connection:
         with self._quiet:
             self._running += 1
         try:
-            return work(self.open())
+            store = self.open()
+            done = work(store)
+            self._keep_log_small(store)
+            return done
         except (ToolError, AskedError):
             raise
         except EngrammaError as error:

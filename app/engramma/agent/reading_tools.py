@@ -106,7 +106,11 @@ class ReadingTools:
         def read(store: MemoryStore) -> Shown:
             details = store.memories.details(store.memories.resolve(memory))
             found = shown(details.memory)
-            quotes = [cut(item.quote, LONGEST_QUOTE) for item in details.provenance if item.quote and item.of is None]
+            quotes = [
+                cut(item.quote, LONGEST_QUOTE)
+                for item in details.provenance
+                if item.quote and item.of is None
+            ]
             if quotes:
                 found["said"] = quotes[:_MOST_QUOTES]
             successor = details.memory.superseded_by or details.memory.merged_into

@@ -16,7 +16,15 @@ from typing import Any
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.types import CallToolResult, InputRequiredResult, TextContent, Tool
+from mcp.shared.exceptions import MCPError
+from mcp.types import (
+    INVALID_PARAMS,
+    CallToolResult,
+    GetPromptResult,
+    InputRequiredResult,
+    TextContent,
+    Tool,
+)
 from pydantic import ValidationError
 
 from engramma import __version__
@@ -53,7 +61,7 @@ class AgentServer(MCPServer[Any]):
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        """As the SDK does it. Raises ToolError."""
+        """As the SDK does it. Raises ToolError, and MCPError for a name that is no tool's, as the protocol wants."""
         try:
             return _compact(await super().call_tool(name, arguments, context))
         except ToolError as error:
@@ -62,7 +70,18 @@ class AgentServer(MCPServer[Any]):
             if isinstance(error.__cause__, ToolError):
                 # Without the words that the SDK puts before every sentence.
                 raise error.__cause__ from None
+            if str(error) == f"Unknown tool: {name}":
+                raise MCPError(INVALID_PARAMS, str(error)) from None
             raise
+
+    async def get_prompt(
+        self, name: str, arguments: dict[str, Any] | None = None, context: Context[Any, Any] | None = None
+    ) -> GetPromptResult | InputRequiredResult:
+        """As the SDK does it. Raises MCPError with the protocol's code for what is wrong with the request."""
+        try:
+            return await super().get_prompt(name, arguments, context)
+        except ValueError as error:
+            raise MCPError(INVALID_PARAMS, str(error)) from error
 
 
 def _compact(result: CallToolResult | InputRequiredResult) -> CallToolResult | InputRequiredResult:

@@ -5,6 +5,7 @@ Always ends with 0: clients take other codes as orders. What went wrong is one l
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -28,6 +29,8 @@ _OPTIONS = ("client", "as", "scope", "store", "project", "home", "budget")
 @click.argument("words", nargs=-1, type=click.UNPROCESSED)
 def hook(words: tuple[str, ...]) -> None:
     """Run by a client when a session begins (`start`) or ends (`end`); reads the client's JSON."""
+    # Half of a hook's time is loading the engine, whose objects stay: the collector would search them in vain.
+    gc.disable()
     try:
         _run(words)
     except BrokenPipeError:
@@ -35,6 +38,8 @@ def hook(words: tuple[str, ...]) -> None:
     except Exception as error:
         log.info("a hook failed: %s", " ".join(words[:3]), exc_info=error)
         say(f"The hook did nothing: {error}")
+    finally:
+        gc.enable()
 
 
 def _run(words: Sequence[str]) -> None:

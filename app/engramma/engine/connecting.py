@@ -87,7 +87,8 @@ def _note_down(change: Change, plan: Plan, backup: Path | None) -> None:
         if known is not None:
             record(client.name, known.without_file(change.path))
         return
-    content = values(read_config(change.path).text, toml=is_toml(change.path.name))
+    now = read_config(change.path)
+    content = values(now.text, toml=is_toml(change.path.name))
     server = server_in(content, client)
     hooks = {event: items[0] for event, items in hooks_in(content, client).items()}
     known = known or Connected({}, {})
@@ -96,11 +97,12 @@ def _note_down(change: Change, plan: Plan, backup: Path | None) -> None:
     written = WrittenFile(
         path=str(change.path),
         before=before if earlier is None else earlier.before,
-        after=digest(read_config(change.path).content),
+        after=digest(now.content),
         backup=str(backup or "") if earlier is None else earlier.backup,
         exact=earlier is None or (earlier.exact and earlier.after == before),
         made=change.made,
     )
-    known = replace(known, server=server if isinstance(server, dict) else known.server)
-    known = replace(known, hooks=hooks or known.hooks)
+    known = replace(
+        known, server=server if isinstance(server, dict) else known.server, hooks=hooks or known.hooks
+    )
     record(client.name, known.with_file(written))

@@ -237,9 +237,11 @@ def _removing(client: Client, config: ConfigFile, path: Path, *, where: Surround
 def _notes(client: Client, wiring: Wiring, where: Surroundings) -> tuple[str, ...]:
     notes = [] if is_found(client, where) else [f"{client.title} was not found on this computer."]
     if wiring.hooks:
-        notes.append("A hook is one line for the client's shell; what has to be quoted in it is quoted.")
-        if wiring.scope != "write":
-            notes.append(f"An agent that may only {wiring.scope} has no session recorded.")
+        notes.append("A hook gives each session its context when it begins.")
+        if wiring.scope == "write":
+            notes.append("Another keeps what was said when it ends.")
+        else:
+            notes.append(f"What was said is not kept, since the agent may only {wiring.scope}.")
     if client.roams and wiring.place[-1] == ".":
         notes.append(
             f"{client.title} may start the server in another folder; then name the project's folder."

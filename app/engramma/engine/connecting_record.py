@@ -8,13 +8,13 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from engramma.engine.home import home_folder
+from engramma.exchange.clients.config_file import read_config, replace_config
 
 log = logging.getLogger(__name__)
 _FILE = "connections.json"
@@ -74,7 +74,8 @@ def recorded(client: str) -> Connected | None:
 
 
 def record(client: str, connected: Connected | None) -> None:
-    """Keep what was written for `client`; None forgets it."""
+    """Keep what was written for `client`; None forgets it. Raises ConnectError when it cannot be kept."""
+    planned = read_config(_path())
     everything = _read()
     everything.pop(client, None)
     if connected is not None:
@@ -93,15 +94,9 @@ def record(client: str, connected: Connected | None) -> None:
                 for item in connected.files
             ],
         }
-    path = _path()
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.part")
     document = {"version": _VERSION, "clients": everything}
-    with open(
-        os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8"
-    ) as file:
-        json.dump(document, file, ensure_ascii=False, indent=2)
-    temporary.replace(path)
+    content = json.dumps(document, ensure_ascii=False, indent=2).encode("utf-8")
+    replace_config(planned, content, backup=False)
 
 
 def _path() -> Path:

@@ -132,7 +132,7 @@ def _files(place: Place) -> Iterator[_File]:
 def _file(path: Path) -> _File | None:
     try:
         status = os.lstat(path)
-    except OSError:
+    except (OSError, ValueError):
         return None
     if not stat.S_ISREG(status.st_mode) or status.st_size == 0:
         return None
@@ -267,16 +267,11 @@ def _graphs(where: Surroundings) -> Iterator[Found]:
 
 def _downloads(where: Surroundings, cancel: CancelToken) -> Iterator[Found]:
     """Exports among what was downloaded last, each a find of its own."""
-    folder = downloads(where)
     patterns = ("*.zip", "*.json", "*.jsonl", "*.af", "*.md", "*.txt", "*.engramma-bundle")
-    files = sorted(
-        _files(Place("Downloads", FoundKind.EXPORT, folder, patterns)), key=lambda file: -file.changed
-    )
+    exports = Place("Downloads", FoundKind.EXPORT, downloads(where), patterns, EXPORTS)
+    files = sorted(_files(exports), key=lambda file: -file.changed)
     for file in files[:MOST_DOWNLOADS]:
         cancel.check()
-        known = _recognised(file.path)
-        if known is not None and known.format in EXPORTS:
-            place = Place("Downloads", FoundKind.EXPORT, folder, (), EXPORTS)
-            made = _found(place, file.path, [file])
-            if made is not None:
-                yield made
+        made = _found(exports, file.path, [file])
+        if made is not None:
+            yield made

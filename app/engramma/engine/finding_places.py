@@ -14,7 +14,7 @@ from engramma.model.records import dataclass
 
 
 class FoundKind(StrEnum):
-    """What lies in a place; `counted` files are so many of it."""
+    """What lies in a place; the value is the word for it."""
 
     SESSIONS = "sessions"
     MEMORIES = "memories"

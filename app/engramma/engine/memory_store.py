@@ -8,10 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engramma.engine.drafts import Drafts
 from engramma.engine.feed import ChangeFeed
-from engramma.engine.history import History
-from engramma.engine.memories import Memories
 from engramma.engine.purging.retrying import (
     ON_CLOSING,
     ON_OPENING,
@@ -19,9 +16,7 @@ from engramma.engine.purging.retrying import (
     finish_known,
     finish_waiting,
 )
-from engramma.engine.saved import SavedSearches
 from engramma.engine.search import Search
-from engramma.engine.sessions import Sessions
 from engramma.engine.workspace import Workspace
 from engramma.model.clock import Clock, SystemClock
 from engramma.model.errors import StoreError
@@ -40,14 +35,19 @@ if TYPE_CHECKING:
     from engramma.engine.calendar import Calendar
     from engramma.engine.consolidation import Consolidation
     from engramma.engine.doctor import Doctor
+    from engramma.engine.drafts import Drafts
     from engramma.engine.embedding.embedding import Embedding
     from engramma.engine.flow import Flow
     from engramma.engine.forecast import Forecast
+    from engramma.engine.history import History
+    from engramma.engine.memories import Memories
     from engramma.engine.memories.curation import Curation
     from engramma.engine.overview import Overview
     from engramma.engine.policy_preview import PolicyPreview
     from engramma.engine.purging.purging import Purging
     from engramma.engine.recall import Recall
+    from engramma.engine.saved import SavedSearches
+    from engramma.engine.sessions import Sessions
     from engramma.engine.transfer import Transfer
     from engramma.model.policy_history import PolicyStep
     from engramma.model.progress import CancelToken
@@ -59,13 +59,43 @@ class MemoryStore:
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
-        self.memories = Memories(workspace)
         self.search = Search(workspace)
-        self.sessions = Sessions(workspace)
-        self.history = History(workspace)
-        self.saved = SavedSearches(workspace)
-        self.drafts = Drafts(workspace)
         self.feed = ChangeFeed(workspace)
+
+    @cached_property
+    def memories(self) -> Memories:
+        """Single memories, and changes to one or many; loaded on first use."""
+        from engramma.engine.memories import Memories
+
+        return Memories(self._workspace)
+
+    @cached_property
+    def sessions(self) -> Sessions:
+        """What was said, event by event, and what the gate made of it; loaded on first use."""
+        from engramma.engine.sessions import Sessions
+
+        return Sessions(self._workspace)
+
+    @cached_property
+    def history(self) -> History:
+        """What was done, undo and redo; loaded on first use."""
+        from engramma.engine.history import History
+
+        return History(self._workspace)
+
+    @cached_property
+    def saved(self) -> SavedSearches:
+        """Searches that a person keeps by name; loaded on first use."""
+        from engramma.engine.saved import SavedSearches
+
+        return SavedSearches(self._workspace)
+
+    @cached_property
+    def drafts(self) -> Drafts:
+        """What is being typed, kept until it is saved or dropped; loaded on first use."""
+        from engramma.engine.drafts import Drafts
+
+        return Drafts(self._workspace)
 
     @cached_property
     def transfer(self) -> Transfer:
@@ -289,6 +319,10 @@ class MemoryStore:
     def checkpoint(self) -> None:
         """Bring the write-ahead log into the file, as far as no reader blocks it."""
         self._workspace.database.checkpoint()
+
+    def empty_log(self, *, above: int) -> bool:
+        """Empty the write-ahead log if it has more than `above` bytes and nobody needs it; whether it was emptied."""
+        return self._workspace.database.empty_log(above=above)
 
     def close(self) -> None:
         """Close the file."""

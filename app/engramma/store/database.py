@@ -26,6 +26,7 @@ from engramma.store.failures import translated
 from engramma.store.location import network_filesystem
 from engramma.store.pragmas import (
     APPLICATION_ID,
+    BUSY_SECONDS,
     MINIMUM_SQLITE,
     SCHEMA_VERSION,
     begin_writing,
@@ -145,6 +146,28 @@ class Database:
                 raw = connection.connection.cursor()
                 raw.execute("PRAGMA wal_checkpoint(PASSIVE)")
                 raw.close()
+
+    def empty_log(self, *, above: int) -> bool:
+        """Empty the write-ahead log if it has more than `above` bytes and nobody needs it; whether it was emptied.
+
+        SQLite begins it anew only when a writer happens to come while nobody reads, which is seldom where many do.
+        """
+        try:
+            if self.read_only or wal_of(self.path).stat().st_size <= above:
+                return False
+        except OSError:
+            return False
+        self._check_open()
+        with self._write_lock, translated(self.path), self._writer.connect() as connection:
+            with closing(connection.connection.cursor()) as raw:
+                try:
+                    # It would wait for readers, and let all writers wait meanwhile.
+                    raw.execute("PRAGMA busy_timeout = 0")
+                    raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                    row = raw.fetchone()
+                finally:
+                    raw.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
+            return row is not None and row[0] == 0
 
     def close(self) -> None:
         """Close all connections; the last one to close empties the write-ahead log."""

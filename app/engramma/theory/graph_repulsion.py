@@ -60,7 +60,7 @@ def _meshed(points: Points, masses: Numbers) -> Points:
     part = at - corner
     # Bilinear: each node lies in four cells, by how near it is to each.
     where = [
-        (corner[:, 0] + right) * (size) + corner[:, 1] + up for right, up in ((0, 0), (0, 1), (1, 0), (1, 1))
+        (corner[:, 0] + right) * size + corner[:, 1] + up for right, up in ((0, 0), (0, 1), (1, 0), (1, 1))
     ]
     shares = [
         (part[:, 0] if right else 1 - part[:, 0]) * (part[:, 1] if up else 1 - part[:, 1])

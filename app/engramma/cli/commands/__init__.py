@@ -6,10 +6,13 @@ import click
 
 from engramma.cli.commands.backup import backup
 from engramma.cli.commands.changing import correct, edit, merge
+from engramma.cli.commands.connecting import connect, disconnect
 from engramma.cli.commands.consolidating import conflicts, consolidate, proposals, resolve
 from engramma.cli.commands.doctor import doctor
 from engramma.cli.commands.embedding import embed
 from engramma.cli.commands.exporting import export
+from engramma.cli.commands.finding import find
+from engramma.cli.commands.forecasting import forecast
 from engramma.cli.commands.history import history, redo, undo
 from engramma.cli.commands.importing import import_files
 from engramma.cli.commands.keeping import pin, rehearse, restore, tag, trash, unpin
@@ -55,11 +58,15 @@ DATA_COMMANDS: tuple[click.Command, ...] = (
     proposals,
     conflicts,
     resolve,
+    forecast,
     policy,
     embed,
     stats,
     doctor,
     backup,
+    find,
+    connect,
+    disconnect,
 )
 
 __all__ = ["DATA_COMMANDS"]

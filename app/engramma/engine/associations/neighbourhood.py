@@ -140,6 +140,7 @@ def _neighbours(ties: Iterable[Tie], *, shown: Collection[int]) -> dict[int, set
 
 
 def graph_edge(tie: Tie) -> GraphEdge:
+    """The edge that is drawn for a tie."""
     return GraphEdge(
         source_id=tie.source_id,
         target_id=tie.target_id,

@@ -29,28 +29,36 @@ def make_plan(
     workspace: Workspace, *, at: int, steps: Collection[PlanStep] | None, report: Report, cancel: CancelToken
 ) -> Plan:
     """What a pass at `at` (UTC µs) would do. Raises Cancelled."""
-    with workspace.database.read() as reading:
-        modes = load_modes(reading.connection)
-        wanted = [
-            step for step in PlanStep if modes[step] is not StepMode.OFF and (steps is None or step in steps)
-        ]
-        looked: dict[PlanStep, tuple[Looked, ...]] = {}
-        for step in (step for step in wanted if STEPS[step].incremental):
-            cancel.check()
-            looked[step] = read_unlooked(reading, step, every_state=STEPS[step].every_state)
-        found = find_items(
-            workspace,
-            reading,
-            at=at,
-            steps=wanted,
-            modes=modes,
-            looked=looked,
-            report=report,
-            cancel=cancel,
-        )
-        new = _against_proposals(reading, found, steps=wanted, cancel=cancel)
-        items = with_states(reading, new, cancel=cancel)
-        waiting = count_waiting_vectors(reading)
+    memo: dict[str, object] = {}
+    try:
+        Alike.prepare(memo, workspace, steps=steps, report=report, cancel=cancel)
+        with workspace.database.read() as reading:
+            modes = load_modes(reading.connection)
+            wanted = [
+                step
+                for step in PlanStep
+                if modes[step] is not StepMode.OFF and (steps is None or step in steps)
+            ]
+            looked: dict[PlanStep, tuple[Looked, ...]] = {}
+            for step in (step for step in wanted if STEPS[step].incremental):
+                cancel.check()
+                looked[step] = read_unlooked(reading, step, every_state=STEPS[step].every_state)
+            found = find_items(
+                workspace,
+                reading,
+                at=at,
+                steps=wanted,
+                modes=modes,
+                looked=looked,
+                report=report,
+                cancel=cancel,
+                memo=memo,
+            )
+            new = _against_proposals(reading, found, steps=wanted, cancel=cancel)
+            items = with_states(reading, new, cancel=cancel)
+            waiting = count_waiting_vectors(reading)
+    finally:
+        Alike.end(memo)
     return Plan(at, tuple(items), dict(Counter(item.step.value for item in items)), waiting, looked)
 
 
@@ -64,11 +72,15 @@ def find_items(
     looked: Mapping[PlanStep, Sequence[Looked]],
     report: Report,
     cancel: CancelToken,
+    memo: dict[str, object] | None = None,
 ) -> list[PlanItem]:
-    """Everything that holds at `at`, also what waits for a person already; of incremental steps, what is new."""
+    """Everything that holds at `at`, also what waits for a person already; of incremental steps, what is new.
+
+    `memo` may hold what `Alike.prepare` compared; it is empty afterwards.
+    """
     policy = load_policy(reading.connection)
     items: list[PlanItem] = []
-    memo: dict[str, object] = {}
+    memo = {} if memo is None else memo
     try:
         for number, name in enumerate(steps):
             report(Progress(number, len(steps), STEPS[name].label))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engramma.engine.memories.asking import ask_first
 from engramma.engine.memories.checks import checked_tags, checked_text
-from engramma.engine.memories.disputed import dispute_again
+from engramma.engine.memories.disputed import dispute_again, get_ready
 from engramma.engine.memories.editing import check_version
 from engramma.engine.memories.labels import of_memories
 from engramma.engine.workspace import Workspace
@@ -39,6 +39,7 @@ def correct(
     values: dict[str, object] = {"text": clean, "tags": names}
     ask_first(workspace, [memory_id], action="correct", what="correction", values=values)
     label = of_memories("correction", [memory_id])
+    get_ready(workspace, memory_id)
     with workspace.journal.short("correct", label, actor=workspace.actor) as step:
         return correct_within(workspace, step, memory_id, text=clean, tags=names, base_version=base_version)
 

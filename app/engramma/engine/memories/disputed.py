@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from engramma.engine.workspace import Workspace
 from engramma.store.consolidation.conflicts import read_conflicts, record_conflict
 from engramma.store.database import Reading
 from engramma.store.journal.step import Step
 from engramma.store.memories.rows import MemoryRow, row_of
+
+
+def get_ready(workspace: Workspace, memory_id: int) -> None:
+    """Have the word lists there before a write transaction that may need them, during which everybody would wait."""
+    with workspace.database.read() as reading:
+        disputed = bool(read_conflicts(reading, status="open", memory_id=memory_id))
+    if disputed:
+        from engramma.engine.consolidation.steps.alike import new_comparer
+
+        new_comparer()
 
 
 def dispute_again(step: Step, old: MemoryRow, new_id: int, *, text: str, actor: str) -> None:
@@ -17,7 +28,7 @@ def dispute_again(step: Step, old: MemoryRow, new_id: int, *, text: str, actor: 
 
 
 def _compare(step: Step, other: MemoryRow, new_id: int, *, text: str, actor: str) -> None:
-    # Its word lists take a tenth of a second to read, and few corrections need them.
+    # Its word lists take a third of a second to read, and few corrections need them.
     from engramma.engine.consolidation.steps.alike import new_comparer
     from engramma.theory.likeness import CONFLICT
 

@@ -50,23 +50,23 @@ def fill_context(
     half = int(budget * _SHARE_OF_RECALL)
     # With a question the pinned ones leave half of the room to what it recalls, and fill up what that leaves.
     page.limit(half if recalled else budget)
-    for row, memory in kept:
-        page.add(_units(reading, memory, score=float(scores[row]), why=PINNED))
+    for row, memory, others in kept:
+        page.add(_units(memory, others, score=float(scores[row]), why=PINNED))
     page.limit(page.used + half)
     for hit in recalled:
         page.add(_recalled_units(hit))
     page.limit(budget)
-    for row, memory in kept:
-        page.add(_units(reading, memory, score=float(scores[row]), why=PINNED))
+    for row, memory, others in kept:
+        page.add(_units(memory, others, score=float(scores[row]), why=PINNED))
     awake = (
         ~rows.events & ~rows.pinned & ~((rows.fades_at != NONE) & (rows.fades_at <= now) & ~rows.conflicted)
     )
     scores[~awake] = -np.inf
     ordered = best_rows(scores, min(_MOST_LOOKED_AT, int(awake.sum())))
-    for row, memory in _memories(reading, rows, ordered):
+    for row, memory, others in _memories(reading, rows, ordered):
         if page.full:
             break
-        page.add(_units(reading, memory, score=float(scores[row]), why=WORKING))
+        page.add(_units(memory, others, score=float(scores[row]), why=WORKING))
     return page.context(mode=mode, notice=notice)
 
 
@@ -151,23 +151,23 @@ def _scores(rows: RecallRows, *, now: int, session_id: int | None) -> NDArray[np
 
 def _memories(
     reading: Reading, rows: RecallRows, ordered: NDArray[np.int64]
-) -> Iterator[tuple[int, FoundMemory]]:
-    """The memories of these rows, read a page at a time."""
+) -> Iterator[tuple[int, FoundMemory, tuple[OtherSide, ...]]]:
+    """The memories of these rows and the other sides of their conflicts, read a page at a time."""
     for start in range(0, len(ordered), _PAGE):
         part = ordered[start : start + _PAGE].tolist()
-        found = read_found_memories(reading, [int(rows.ids[row]) for row in part])
+        ids = [int(rows.ids[row]) for row in part]
+        found, opponents = read_found_memories(reading, ids), read_opponents(reading, ids)
         for row in part:
             memory = found.get(int(rows.ids[row]))
             if memory is not None:
-                yield row, memory
+                yield row, memory, opponents.get(memory.id, ())
 
 
 Unit = list[tuple[ContextItem, str]]
 
 
-def _units(reading: Reading, memory: FoundMemory, *, score: float, why: str) -> Unit:
+def _units(memory: FoundMemory, others: Sequence[OtherSide], *, score: float, why: str) -> Unit:
     item = ContextItem(ItemType.MEMORY, memory.id, memory.uid, memory.text, 0, score, why, memory.created_at)
-    others = read_opponents(reading, [memory.id]).get(memory.id, ())
     notes = (why if why == PINNED else "", *_disputed(others))
     text = entry(memory.text, at=memory.created_at, notes=notes)
     return [(item, text), *_other_sides(others, label=item.label, score=score)]

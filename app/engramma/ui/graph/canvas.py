@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.graph.events import Lassoed, MenuWanted, NodeClicked, NodeMoved
 from engramma.ui.graph.finding import inside, next_in_direction, node_at
+from engramma.ui.graph.painting import node_scale, radii_of
 from engramma.ui.graph.surface import GraphSurface
 from engramma.ui.theme import theme
 
@@ -87,8 +88,9 @@ class GraphCanvas(GraphSurface):
 
     def _at(self, point: QPointF) -> int | None:
         points = self.viewport.to_screen(self.positions)
-        frame = self._frame(points, (self.width(), self.height()), 1.0, fine=True)
-        return node_at(points, frame.radii, x=point.x(), y=point.y(), reach=REACH)
+        scale = node_scale(self._spacing * self.viewport.zoom, theme().metrics.scale)
+        radii = radii_of(self.picture, scale)
+        return node_at(points, radii, x=point.x(), y=point.y(), reach=REACH)
 
     def _hover(self, row: int | None) -> None:
         if row == self._hovered:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPixmap
 
 from engramma.model.records import dataclass
+from engramma.ui.delegates.plain_text import single_line
 from engramma.ui.graph.picture import Emphasis, Floats, GraphPicture, Ints
 from engramma.ui.theme import TextRole, Theme, qcolor, theme
 
@@ -39,9 +40,10 @@ class Placed:
     top: float
 
 
+@functools.lru_cache(maxsize=8_192)
 def shortened(text: str) -> str:
     """The beginning of a text in one line, cut between words."""
-    line = " ".join(text.split())
+    line = single_line(text)
     if len(line) <= LONGEST:
         return line.rstrip(".")
     cut = line[: LONGEST + 1]
@@ -99,11 +101,10 @@ def place_labels(
 ) -> list[Placed]:
     """The labels that have room; `apart` is the px between nodes, `taken` boxes are kept free and grow."""
     forced = _forced(picture, emphasis, hovered)
-    candidates = [int(row) for row in forced]
+    candidates = list(forced)
     if apart >= NONE_BELOW:
-        candidates += [row for row in _by_rank(picture, points, emphasis, size) if row not in set(candidates)]
+        candidates += [row for row in _by_rank(picture, points, emphasis, size) if row not in forced]
     placed: list[Placed] = []
-    boxes = taken
     near = _Crowd(points, radii)
     most = min(1.0, apart / ALL_FROM) * size[0] * size[1] / (ROOM_EACH * ratio * ratio)
     for place, row in enumerate(candidates[:MOST_TRIED]):
@@ -119,10 +120,10 @@ def place_labels(
         if not text:
             continue
         image = label_pixmap(theme(), text, role, token, ratio)
-        box = _room(row, points, radii, boxes, near, image, size, must=must, forced=place < len(forced))
+        box = _room(row, points, radii, taken, near, image, size, must=must, forced=place < len(forced))
         if box is None:
             continue
-        boxes.append(box)
+        taken.append(box)
         placed.append(Placed(row, text, role, token, box.left(), box.top()))
     return placed
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap, QPolygonF
 
 from engramma.model.records import dataclass
 from engramma.ui.graph.fast_drawing import draw_fragments, draw_lines
@@ -46,16 +46,27 @@ class Frame:
 
     @property
     def node_scale(self) -> float:
-        """By what the usual size of nodes is multiplied, in few steps, so that sprites are kept."""
-        share = self.apart / (USUAL_SPACING * self.theme.metrics.scale * self.ratio)
-        kept = min(LARGEST_SCALE, max(SMALLEST_SCALE, share))
-        return float(2 ** (round(np.log2(kept) * 4) / 4)) * self.theme.metrics.scale * self.ratio
+        """By what the usual size of nodes is multiplied."""
+        return node_scale(self.apart, self.theme.metrics.scale * self.ratio)
 
     @property
     def radii(self) -> Floats:
         """The radius of each node, device px."""
-        by_size = np.array([radius(size, self.node_scale) for size in range(SIZES)])
-        return by_size[self.picture.sizes] if self.picture.count else np.empty(0)
+        return radii_of(self.picture, self.node_scale)
+
+
+def node_scale(apart: float, unit: float) -> float:
+    """By what the usual size of nodes is multiplied where they stand `apart` px from one another, `unit` px being a
+    usual one; in few steps, so that sprites are kept.
+    """
+    kept = min(LARGEST_SCALE, max(SMALLEST_SCALE, apart / (USUAL_SPACING * unit)))
+    return float(2 ** (round(np.log2(kept) * 4) / 4)) * unit
+
+
+def radii_of(picture: GraphPicture, scale: float) -> Floats:
+    """The radius of each node at a scale."""
+    by_size = np.array([radius(size, scale) for size in range(SIZES)])
+    return by_size[picture.sizes]
 
 
 def paint_frame(painter: QPainter, frame: Frame) -> None:
@@ -104,8 +115,6 @@ def _paint_hulls(painter: QPainter, frame: Frame, taken: list[QRectF]) -> list[t
             continue
         colour = _group_colour(frame, hull.group)
         share = HULL_SHARE * (0.5 if dimmed else 1.0)
-        ground = QColor(qcolor(colour))
-        ground.setAlphaF(share)
         padding = HULL_PADDING * frame.theme.metrics.scale * frame.ratio
         # One path: the hull and a wide round stroke around it would show their overlap.
         opaque = qcolor(mix(colour, base, share))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engramma.model.plan import StepMode
 from engramma.model.records import dataclass
 
 
@@ -44,7 +43,8 @@ STEPS = {
 }
 ALIASES = {"duplicates": "merge", "conflicts": "conflict"}
 
-MODE_WORDS = {StepMode.AUTO: "automatic", StepMode.PROPOSE: "asks you", StepMode.OFF: "off"}
+MODE_WORDS = {"auto": "automatic", "propose": "asks you", "off": "off"}
+"""By the values of `StepMode`."""
 
 
 def step_words(step: str) -> StepWords:

@@ -256,6 +256,13 @@ def test_what_is_supposed_is_drawn_and_written_only_when_asked(
     assert view.trial.what is not None
     assert view.trial.what.is_nothing
 
+    pane.values["short_term_half_life"].field.setValue(21.0)
+    pane.save_button.click()
+    shown.context.set_store(None)
+    shown.context.set_store(store)
+    shown.settle()
+    assert not view.trial.applying, "nobody hears of it any more"
+
 
 def test_very_many_are_a_band_and_nothing_is_said_to_be_nothing(
     monkeypatch: pytest.MonkeyPatch, shown: Shown, asked: list[Asked]

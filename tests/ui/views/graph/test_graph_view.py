@@ -19,6 +19,7 @@ from engramma.model.recall import ItemType
 from engramma.ui.bridge import Selection, WindowContext
 from engramma.ui.theme import ThemeSource, motion
 from engramma.ui.views.graph.asking import MOST_NAMED, id_search
+from engramma.ui.views.graph.reading import Wish
 from engramma.ui.views.graph.view import GraphView
 from engramma.ui.window.commands.link_commands import LinkCommands
 
@@ -147,6 +148,24 @@ def test_it_begins_around_the_selection_and_grows_as_far_as_one_asks(
     assert [rows.line(row).keys[0] for row in range(rows.rowCount())] == [  # type: ignore[union-attr]
         node.id for node in view.desk.drawing.nodes
     ]
+
+
+def test_what_was_expanded_beyond_its_bound_is_the_same_part_when_it_is_read_again(
+    qtbot: QtBot, context: WindowContext, settle: Settle, store: MemoryStore
+) -> None:
+    start = first_id(store)
+    context.select(Selection.one("memory", start))
+    view = open_view(qtbot, context, settle)
+    view.desk.begin(Wish((start,), limit=2))
+    settle()
+    assert len(drawn(view)) == 2
+    view.expand(start)
+    settle()
+    expanded = drawn(view)
+    assert len(expanded) > 2
+    view.refresh()
+    settle()
+    assert drawn(view) == expanded
 
 
 def test_a_lasso_puts_text_into_the_search_that_finds_the_same_memories(

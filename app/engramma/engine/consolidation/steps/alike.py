@@ -13,8 +13,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from engramma.engine.consolidation.steps.ahead import ASKED_EVERY, AT_ONCE, Ahead, compare_ahead, index_of
 from engramma.engine.consolidation.steps.step import Look
-from engramma.model.progress import Progress
+from engramma.engine.workspace import Workspace
+from engramma.model.plan import PlanStep
+from engramma.model.progress import CancelToken, Progress, Report
 from engramma.store.consolidation.pairs import Pair, pair_of, read_decided, read_related
 from engramma.store.consolidation.pass_items import read_undone_pairs
 from engramma.store.consolidation.statements import (
@@ -33,8 +36,6 @@ from engramma.theory.likeness import (
     load_comparer,
 )
 
-_ASKED_EVERY = 60
-_AT_ONCE = 100
 _KEPT_READINGS = 20_000
 
 
@@ -77,7 +78,11 @@ class Alike:
 
     def __init__(self, look: Look) -> None:
         self._look = look
-        self.comparer = new_comparer()
+        ahead = look.memo.get("ahead")
+        self._ahead = ahead if isinstance(ahead, Ahead) else None
+        self._known: dict[int, array[int]] = {}
+        """Candidates that were found ahead among the very texts of this picture."""
+        self.comparer = new_comparer() if self._ahead is None else self._ahead.comparer
         self._index: CandidateIndex | None = None
         self._indexed: set[int] = set()
         self._edges: dict[str, dict[int, dict[int, Likeness]]] = {
@@ -97,6 +102,18 @@ class Alike:
         return found
 
     @staticmethod
+    def prepare(
+        memo: dict[str, object],
+        workspace: Workspace,
+        *,
+        steps: Collection[PlanStep] | None,
+        report: Report,
+        cancel: CancelToken,
+    ) -> None:
+        """Compare what is new before the picture of a plan is opened. Raises Cancelled."""
+        memo["ahead"] = compare_ahead(workspace, new_comparer(), steps=steps, report=report, cancel=cancel)
+
+    @staticmethod
     def end(memo: dict[str, object]) -> None:
         """Let go of the one of a plan that is made, if there is one, piece by piece.
 
@@ -112,6 +129,9 @@ class Alike:
             let_go(found._statements)
             for edges in found._edges.values():
                 let_go(edges)
+        ahead = memo.pop("ahead", None)
+        if isinstance(ahead, Ahead):
+            ahead.let_go()
 
     def statements(self, ids: Collection[int]) -> dict[int, Statement]:
         """Those among `ids` that can be alike another one."""
@@ -164,38 +184,50 @@ class Alike:
         index = self._indexed_texts()
         waiting = [one for one in waiting if one in self._indexed]
         report, cancel = self._look.report, self._look.cancel
-        for start in range(0, len(waiting), _AT_ONCE):
+        for start in range(0, len(waiting), AT_ONCE):
             report(Progress(start, len(waiting), "Comparing memories"))
             found: list[Pair] = []
-            for one in waiting[start : start + _AT_ONCE]:
+            for one in waiting[start : start + AT_ONCE]:
                 cancel.check()
-                met = self._met[one] = array("q", [candidate.other for candidate in index.partners(one)])
+                met = self._known.get(one)
+                if met is None:
+                    met = array("q", [candidate.other for candidate in index.partners(one)])
+                self._met[one] = met
                 found.extend((one, other) for other in met if one not in self._met.get(other, ()))
             self._compare(found)
 
     def _compare(self, pairs: Sequence[Pair]) -> None:
         texts = read_texts_of(self._look.reading, {end for pair in pairs for end in pair})
         for number, (one, other) in enumerate(pairs):
-            if number % _ASKED_EVERY == 0:
+            if number % ASKED_EVERY == 0:
                 self._look.cancel.check()
             if one == other or one not in texts or other not in texts:
                 continue
             first, second = pair_of(one, other)
-            likeness = self.comparer.compare(texts[first], texts[second])
-            if likeness.worth_proposing:
+            likeness = self._judged(texts[first], texts[second])
+            if likeness is not None:
                 edges = self._edges[likeness.kind]
                 edges[one][other] = edges[other][one] = likeness
 
+    def _judged(self, text: str, other: str) -> Likeness | None:
+        """None when it is not worth proposing."""
+        if self._ahead is not None and (text, other) in self._ahead.judged:
+            return self._ahead.judged[text, other]
+        likeness = self.comparer.compare(text, other)
+        return likeness if likeness.worth_proposing else None
+
     def _indexed_texts(self) -> CandidateIndex:
         if self._index is None:
-            index = CandidateIndex(self.comparer.lexicon)
+            texts: dict[int, str] = {}
             for page in read_texts(self._look.reading):
-                for number, (memory_id, text) in enumerate(page):
-                    if number % _ASKED_EVERY == 0:
-                        self._look.cancel.check()
-                    index.add(memory_id, text)
-                    self._indexed.add(memory_id)
-            self._index = index
+                self._look.cancel.check()
+                texts.update(page)
+            self._indexed = set(texts)
+            if self._ahead is not None and self._ahead.texts == texts:
+                self._index, self._known = self._ahead.index, self._ahead.met
+            else:
+                self._index = index_of(texts.items(), self.comparer, cancel=self._look.cancel)
+            let_go(texts)
         return self._index
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engramma.engine.memories.values import MemoryLine
-from engramma.engine.sessions import GateCounts
 from engramma.model.errors import NotFoundError
 from engramma.model.progress import CancelToken, Report
 from engramma.model.records import dataclass
@@ -13,6 +12,7 @@ from engramma.model.session import Event, Session
 
 if TYPE_CHECKING:
     from engramma.engine.memory_store import MemoryStore
+    from engramma.engine.sessions import GateCounts
 
 MOST_MEMORIES = 60
 

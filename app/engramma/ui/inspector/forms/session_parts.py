@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engramma.engine.memories.values import MemoryLine
-from engramma.engine.sessions import GateCounts
 from engramma.ui.inspector.forms.bars import Part, SplitBar
 from engramma.ui.inspector.link_row import LinkLine, LinkRow
 from engramma.ui.inspector.words import counted
@@ -16,6 +15,7 @@ from engramma.ui.theme import theme
 from engramma.ui.widgets import SectionHeader
 
 if TYPE_CHECKING:
+    from engramma.engine.sessions import GateCounts
     from engramma.ui.bridge import WindowContext
 
 FEW = 6

@@ -9,6 +9,11 @@ from engramma.ui.plots.decay_area import HALF_YEAR, MONTH, WHOLE
 from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
 from engramma.ui.widgets import ElidedLabel, Segment, SegmentedControl
 
+AS_TABLES, AS_PICTURES = (
+    "Show the curves and strengths as tables",
+    "Show the curves and strengths as pictures",
+)
+
 
 class DecayHeader(QWidget):
     """`span_changed` carries a span, `table_wanted` whether a table is wanted."""
@@ -38,7 +43,7 @@ class DecayHeader(QWidget):
         self.as_table = QPushButton("Show as table")
         self.as_table.setCheckable(True)
         self.as_table.setIcon(icon("columns"))
-        self.as_table.setAccessibleName("Show the curves and strengths as tables")
+        self.as_table.setAccessibleName(AS_TABLES)
         set_variant(self.as_table, "flat", size="small")
         row = QHBoxLayout(self)
         row.setContentsMargins(metrics.pane_padding, 0, metrics.space_8, 0)
@@ -54,4 +59,5 @@ class DecayHeader(QWidget):
 
     def _on_table(self, shown: bool) -> None:
         self.as_table.setText("Show as picture" if shown else "Show as table")
+        self.as_table.setAccessibleName(AS_PICTURES if shown else AS_TABLES)
         self.table_wanted.emit(shown)

@@ -93,6 +93,8 @@ class Trial(QObject):
         """Another store, or none."""
         self._draft, self._preview, self._effect = None, None, None
         self._rehearse_in, self._pin = None, False
+        # What was being put in force in the other store is told of no more.
+        self._applying = False
         self._tell()
 
     def look_again(self) -> None:

@@ -14,13 +14,13 @@ from engramma.ui.views.graph.drawing import Drawing
 from engramma.ui.views.graph.layout_desk import Laid, LayoutDesk
 from engramma.ui.views.graph.reading import (
     DEEPEST,
+    MOST,
     MOST_DRAWN,
     GraphRead,
     Wish,
     read_graph,
     read_matches_job,
     read_more,
-    read_these,
     read_whole,
 )
 
@@ -96,11 +96,8 @@ class GraphDesk(QObject):
 
     def read_these(self, ids: tuple[int, ...], follow: Follow, *, origin: tuple[int, ...] = ()) -> None:
         """Draw just these; from now on it is drawn around them, `origin` among them is what is named."""
-        store = self._context.store
-        if store is not None:
-            self.wish = Wish(ids[:MOST_DRAWN], origin, depth=0, types=follow.types)
-            work = functools.partial(read_these, store, self.wish, ids, self._context.query)
-            self._context.jobs.read("Read the graph", work, self._on_read, key=KEY)
+        roots = tuple(dict.fromkeys(ids))[:MOST_DRAWN]
+        self.read(Wish(roots, origin, depth=0, types=follow.types, limit=max(MOST, len(roots))))
 
     @property
     def next_depth(self) -> int | None:
@@ -174,7 +171,9 @@ class GraphDesk(QObject):
         if self.wish is not None:
             # Read again, it is to be the same part.
             origin = self.wish.origin or self.wish.roots
-            self.wish = replace(self.wish, roots=tuple(self.drawing.ids), origin=origin, query="", depth=0)
+            roots = tuple(self.drawing.ids)
+            limit = max(self.wish.limit, len(roots))
+            self.wish = replace(self.wish, roots=roots, origin=origin, query="", depth=0, limit=limit)
         if len(read.part.nodes) <= before:
             self.refused.emit(f"All that M-{key} hangs together with is drawn")
 

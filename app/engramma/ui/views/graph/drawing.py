@@ -9,7 +9,7 @@ from engramma.model.graph_communities import CommunityGraph
 from engramma.ui.graph.picture import Floats, GraphPicture, Ints, empty_picture
 from engramma.ui.views.graph.kept_places import KeptPlaces
 from engramma.ui.views.graph.layout_desk import LayoutTask
-from engramma.ui.views.graph.looks import Drawn, LegendEntry, Look, drawn_of, whole_picture
+from engramma.ui.views.graph.looks import Drawn, LegendEntry, Look, drawn_of, group_key, whole_picture
 from engramma.ui.views.graph.reading import GraphRead
 
 
@@ -188,7 +188,7 @@ class Drawing:
     def tip_of(self, key: int) -> str:
         """What is told of a node under the mouse."""
         if self.whole is not None:
-            group = next((one for one in self.whole.groups if -1 - one.number == key), None)
+            group = next((one for one in self.whole.groups if group_key(one.number) == key), None)
             return "" if group is None else f"{group.name}: {group.count:,} memories. Double-click opens it."
         place = self.ids.get(key)
         if place is None or self.read is None:

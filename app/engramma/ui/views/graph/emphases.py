@@ -69,7 +69,7 @@ def _between(picture: GraphPicture, pairs: list[tuple[int, int]]) -> Mask:
 
 
 def _values(picture: GraphPicture, trace: ActivationTrace, step: ActivationStep) -> Floats:
-    """The value of each node, as a share of the highest of all steps before the score."""
+    """The value of each node, as a share of the highest of this step."""
     most = max((abs(value) for value in step.values), default=0.0) or 1.0
     found = {
         item.id: max(0.0, value / most)

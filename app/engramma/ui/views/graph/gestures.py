@@ -12,6 +12,7 @@ from engramma.ui.graph.canvas import GraphCanvas
 from engramma.ui.graph.events import Lassoed, NodeClicked, NodeMoved
 from engramma.ui.views.graph.asking import id_search
 from engramma.ui.views.graph.desk import Follow, GraphDesk
+from engramma.ui.views.graph.looks import group_key
 from engramma.ui.views.graph.pathfinding import Pathfinding
 from engramma.ui.views.graph.reading import MOST_DRAWN
 from engramma.ui.views.graph.value_list import ValueRow
@@ -66,7 +67,7 @@ class Gestures(QObject):
         if whole is None:
             self._desk.expand(key)
             return
-        group = next((one for one in whole.groups if -1 - one.number == key), None)
+        group = next((one for one in whole.groups if group_key(one.number) == key), None)
         if group is not None:
             self._canvas.fit()
             self._desk.read_these(group.ids[:MOST_DRAWN], self._follow())

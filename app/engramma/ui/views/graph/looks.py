@@ -11,6 +11,7 @@ from engramma.model.association import AssociationType
 from engramma.model.graph import GraphEdge, GraphNode
 from engramma.model.graph_communities import CommunityEdge, CommunityGraph
 from engramma.model.records import dataclass
+from engramma.ui.delegates.plain_text import single_line
 from engramma.ui.graph.labels import shortened
 from engramma.ui.graph.picture import SIZES, Floats, GraphPicture, Hull, Ints, Line, Shape
 from engramma.ui.views.graph.reading import GraphRead
@@ -177,7 +178,7 @@ def _hulls(read: GraphRead, rows: Ints) -> tuple[Hull, ...]:
     for group in read.communities.groups:
         members = np.flatnonzero(of_node == group.number)
         if len(members) >= SMALLEST_HULL and len(found) < MOST_HULLS:
-            name = group.name if len(found) < MOST_TITLES else ""
+            name = single_line(group.name) if len(found) < MOST_TITLES else ""
             found.append(Hull(name, members, group.number % REST))
     return tuple(found)
 
@@ -194,8 +195,13 @@ def _telling(whole: CommunityGraph) -> list[CommunityEdge]:
     return kept
 
 
+def group_key(number: int) -> int:
+    """The key of a community in the picture and the table: below 0, so that it is no memory's id."""
+    return -1 - number
+
+
 def whole_picture(whole: CommunityGraph) -> GraphPicture:
-    """The store as communities: a circle for each, as large as it has memories. Keys are -1 - its number."""
+    """The store as communities: a circle for each, as large as it has memories."""
     count = len(whole.groups)
     place_of = {group.number: place for place, group in enumerate(whole.groups)}
     counts = np.array([group.count for group in whole.groups], dtype=np.float64)
@@ -203,8 +209,8 @@ def whole_picture(whole: CommunityGraph) -> GraphPicture:
     edges = _telling(whole)
     weights = np.array([edge.weight for edge in edges], dtype=np.float64)
     return GraphPicture(
-        keys=np.array([-1 - group.number for group in whole.groups], dtype=np.int64),
-        labels=tuple(f"{group.name} {group.count:,}".strip() for group in whole.groups),
+        keys=np.array([group_key(group.number) for group in whole.groups], dtype=np.int64),
+        labels=tuple(f"{single_line(group.name)} {group.count:,}".strip() for group in whole.groups),
         shapes=np.full(count, Shape.CIRCLE, dtype=np.int64),
         hollow=np.zeros(count, dtype=np.bool_),
         sizes=_steps(np.sqrt(counts / most)),

@@ -113,16 +113,6 @@ def read_more(
     return _finished(store, wish, part, search, (), 0, cancel)
 
 
-def read_these(
-    store: MemoryStore, wish: Wish, ids: Sequence[int], search: str, _report: Report, cancel: CancelToken
-) -> GraphRead:
-    """Just these memories and what is between them."""
-    chosen = tuple(dict.fromkeys(ids))[:MOST_DRAWN]
-    part = store.graph.around(chosen, depth=0, types=wish.types, limit=MOST_DRAWN, before=wish.before)
-    cancel.check()
-    return _finished(store, wish, part, search, (), 0, cancel)
-
-
 def _finished(
     store: MemoryStore,
     wish: Wish,

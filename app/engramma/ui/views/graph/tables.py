@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from PySide6.QtCore import (
     QAbstractTableModel,
     QItemSelection,
@@ -31,12 +29,11 @@ from PySide6.QtWidgets import (
 
 from engramma.model.graph import GraphEdge, GraphNode
 from engramma.model.graph_communities import CommunityGraph
-from engramma.model.records import dataclass
 from engramma.ui.delegates.kit import LEFT, RIGHT, current_kit
-from engramma.ui.delegates.plain_text import single_line, tooltip
-from engramma.ui.inspector.words import ASSOCIATIONS, word
+from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.theme import TextRole, qcolor, theme
 from engramma.ui.views.graph.drawing import Drawing
+from engramma.ui.views.graph.table_lines import Line, edge_lines, group_lines, node_lines
 from engramma.ui.widgets import Segment, SegmentedControl
 
 Index = QModelIndex | QPersistentModelIndex
@@ -47,72 +44,6 @@ NUMBERS = frozenset({"Memories", "Linked to", "Links", "Hidden", "Steps", "Stren
 GROUP_HEADS = ("Community", "Memories", "Linked to")
 STRETCHED = frozenset({"Text", "Texts", "Community"})
 WIDTHS = {"Memory": 78, "From": 78, "To": 78, "Kind": 92, "Tier": 92, "Link": 118}
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A row: its cells, what a screen reader says, and the memories that it is about."""
-
-    cells: tuple[str, ...]
-    keys: tuple[int, ...]
-    tip: str
-
-
-def node_lines(nodes: tuple[GraphNode, ...], edges: tuple[GraphEdge, ...]) -> tuple[Line, ...]:
-    """A row for each node, in the order in which they were found."""
-    links: Counter[int] = Counter()
-    for edge in edges:
-        links[edge.source_id] += 1
-        links[edge.target_id] += 1
-    return tuple(
-        Line(
-            (
-                f"M-{node.id}",
-                single_line(node.text),
-                word(node.kind),
-                word(node.tier),
-                f"{links[node.id]:,}",
-                f"{node.hidden:,}",
-                str(node.depth),
-                "dormant" if node.dormant else f"{node.strength:.2f}",
-            ),
-            (node.id,),
-            node.text,
-        )
-        for node in nodes
-    )
-
-
-def edge_lines(nodes: tuple[GraphNode, ...], edges: tuple[GraphEdge, ...]) -> tuple[Line, ...]:
-    """A row for each edge, the strongest first."""
-    text_of = {node.id: single_line(node.text) for node in nodes}
-    ordered = sorted(edges, key=lambda edge: (-edge.weight, edge.source_id, edge.target_id, edge.type))
-    return tuple(
-        Line(
-            (
-                f"M-{edge.source_id}",
-                edge.relation or ASSOCIATIONS.get(edge.type, (edge.type,))[0],
-                f"M-{edge.target_id}",
-                f"{edge.weight:.2f}",
-                f"{text_of.get(edge.source_id, '')}  —  {text_of.get(edge.target_id, '')}",
-            ),
-            (edge.source_id, edge.target_id),
-            ", ".join(edge.via),
-        )
-        for edge in ordered
-    )
-
-
-def group_lines(whole: CommunityGraph) -> tuple[Line, ...]:
-    """A row for each community, with how many others it is linked to."""
-    links: Counter[int] = Counter()
-    for edge in whole.edges:
-        links[edge.source] += 1
-        links[edge.target] += 1
-    return tuple(
-        Line((group.name, f"{group.count:,}", f"{links[group.number]:,}"), (-1 - group.number,), "")
-        for group in whole.groups
-    )
 
 
 class LineModel(QAbstractTableModel):
@@ -240,11 +171,11 @@ class LineTable(QTableView):
     def _on_selection(self, _new: QItemSelection, _old: QItemSelection) -> None:
         if self._telling:
             return
-        keys: list[int] = []
+        keys: dict[int, None] = {}
         for ranged in list(self.selectionModel().selection()):  # type: ignore[call-overload]
             for row in range(ranged.top(), ranged.bottom() + 1):
                 line = self.lines.line(row)
-                keys += [key for key in (line.keys if line is not None else ()) if key not in keys]
+                keys.update(dict.fromkeys(line.keys if line is not None else ()))
         if keys:
             self.chosen.emit(tuple(keys))
 

@@ -138,7 +138,8 @@ class ValueDelegate(QStyledItemDelegate):
         r = kit.px(8) / 2
         if row.event_id is not None:
             size = kit.metrics.icon_small
-            image = pixmap("chat-circle-text", size, kit.tokens.text_muted, 2.0)
+            ratio = painter.device().devicePixelRatioF()
+            image = pixmap("chat-circle-text", size, kit.tokens.text_muted, ratio)
             painter.drawPixmap(middle - QPointF(size / 2, size / 2), image)
         elif row.kind == "episodic":
             d = r * 1.25

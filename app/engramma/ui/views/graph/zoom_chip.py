@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
+from engramma.ui.graph.canvas import ZOOM_STEP
 from engramma.ui.theme import TextRole, set_surface, set_text_role, theme
 from engramma.ui.widgets import IconButton, KeyButton
 
@@ -57,7 +58,7 @@ class ZoomChip(QWidget):
         self._percent.setAccessibleName(f"Zoom {self._percent.text()}")
 
     def _on_smaller(self) -> None:
-        self.zoom_wanted.emit(1 / 1.25)
+        self.zoom_wanted.emit(1 / ZOOM_STEP)
 
     def _on_larger(self) -> None:
-        self.zoom_wanted.emit(1.25)
+        self.zoom_wanted.emit(ZOOM_STEP)

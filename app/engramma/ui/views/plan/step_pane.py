@@ -125,9 +125,10 @@ class StepRow(QWidget):
         menu.setAccessibleName(f"What a pass does with {words.title}")
         self._modes: dict[StepMode, QAction] = {}
         group = QActionGroup(menu)
-        for mode, title in MODE_WORDS.items():
+        for mode in StepMode:
             if mode is StepMode.AUTO and step in NEVER_AUTO:
                 continue
+            title = MODE_WORDS[mode]
             action = menu.addAction(title[:1].upper() + title[1:])
             action.setCheckable(True)
             action.triggered.connect(functools.partial(self._choose, mode))

@@ -22,14 +22,14 @@ def hit_row(hit: Hit) -> TickRow:
     return TickRow(f"M-{hit.memory_id}", first, second, badge, sign, places, words)
 
 
-def excerpts(before: str, after: str) -> tuple[str, str]:
-    """What of two texts is shown: from a word before the first difference on."""
+def excerpts(before: str, after: str, *, lead: int = LEAD) -> tuple[str, str]:
+    """What of two texts is shown: from a word at most `lead` characters before the first difference on."""
     same = 0
     for one, other in zip(before, after, strict=False):
         if one != other:
             break
         same += 1
-    start = max(0, same - LEAD)
+    start = max(0, same - lead)
     if start:
         blank = before.find(" ", start, same)
         start = blank + 1 if blank >= 0 else start
