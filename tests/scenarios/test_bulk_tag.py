@@ -59,16 +59,12 @@ def test_forty_thousand_are_tagged_by_keys_in_one_step(
     later = store.memories.remember("Written while the preview stood.").id
 
     qtbot.keyClick(dialog.button, Qt.Key.Key_Return)
-    begun, longest, last = time.monotonic(), 0.0, time.monotonic()
-    shown = False
+    begun, turns = time.monotonic(), 0
     while window.jobs.busy and time.monotonic() - begun < PATIENCE / 1_000:
         QApplication.processEvents()
-        now = time.monotonic()
-        longest, last = max(longest, now - last), now
-        shown = shown or window.parts.status.indicator.isVisible()
+        turns += window.parts.status.indicator.isVisible()
     settle(window)
-    assert shown, "the status bar tells how far it is"
-    assert longest < 1.0, "the window went on living"
+    assert turns > 20, "the window goes on living, and the status bar tells how far it is"
     message = window.parts.toasts.toast.message
     assert message is not None
     assert message.text == f"Changed tags of {promised:,} memories"
