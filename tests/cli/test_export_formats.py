@@ -49,8 +49,26 @@ def test_losses_hits_and_a_file_with_masks(ask, engramma, tmp_path: Path, conten
     again = engramma("export", target, "--format", "mem0")
     assert (again.code, "left alone" in again.complaint) == (1, True)
     table = engramma("export", tmp_path / "t.csv", "--format", "csv", "--query", "tag:orion")
-    assert table.out.splitlines()[0].endswith(": 1 memories.")
+    assert table.out.splitlines()[0].endswith(": 1 memory.")
     assert table.out.splitlines()[1].startswith("Not in it: ")
+
+
+def test_an_empty_store_and_what_nobody_can_read_wrongly(engramma, ask, tmp_path: Path) -> None:
+    ask("purge", ask("remember", "x")["id"], "--yes")
+    for format_name in ("engramma-bundle", "markdown"):
+        plan = engramma("export", tmp_path / "none", "--format", format_name, "--redact", "--dry-run")
+        assert plan.out.splitlines()[0] == f"Would write 0 memories as {format_name}."
+    assert engramma("export", tmp_path / "none.engramma-bundle").code == 0
+    ask("remember", "Paid with 0000 0000 0000 0000 by mara@shop.example, twice.")
+    assert engramma("export", tmp_path / "none", "--query", "nosuch", "--format", "json").code == 0
+    plan = engramma("export", tmp_path / "some", "--format", "markdown", "--redact", "--dry-run").out
+    assert "Private: 2 values, found 2 times in all." in plan
+    assert "Paid with 0000…00 by mara@shop.example, twice." in plan
+    target = tmp_path / "some.md"
+    done = engramma("export", target, "--format", "markdown", "--redact").out
+    assert ": 1 memory." in done
+    assert "Masked 2 times. Read back" in done
+    assert r"Paid with \[card 1\] by \[email 1\], twice." in target.read_text("utf-8")
 
 
 def test_wrong_use_is_refused(engramma, ask, tmp_path: Path) -> None:

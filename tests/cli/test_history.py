@@ -121,6 +121,18 @@ def test_nothing_to_undo(engramma, ask, edited, content) -> None:
     assert engramma("history", "--limit", "0").code == 2
 
 
+def test_what_somebody_else_did_is_named_and_undone_by_its_number(engramma, ask, store_path) -> None:
+    ask("remember", "x")
+    ask("undo")
+    with open_store(store_path, clock=FixedClock(parse_iso("2026-03-02T10:00:00Z"))) as store:
+        store.memories.remember("Totals are cents.")
+    said = engramma("undo").complaint
+    assert "was made by a person, in the window" in said
+    number = said.rpartition(" ")[2]
+    assert engramma("undo", number).code == 0
+    assert engramma("undo").complaint == "There is nothing to undo."
+
+
 def test_nothing_to_redo(engramma, edited) -> None:
     assert engramma("redo").complaint == "There is nothing to redo."
 

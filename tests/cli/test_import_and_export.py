@@ -232,7 +232,7 @@ def test_a_bundle_goes_round(ask, engramma, locomo: Path, tmp_path: Path) -> Non
     assert ask("show", uid, store=other)["text"] == "Kept."
     (again,) = ask("import", bundle, store=other)["files"]
     assert again["new"] == 0
-    assert engramma("export", bundle, "--query", "tag:x").out.endswith(": 1 memories.\n")
+    assert engramma("export", bundle, "--query", "tag:x").out.endswith(": 1 memory.\n")
 
 
 def test_export_replaces_only_bundles(engramma, ask, store_path: Path, tmp_path: Path, content) -> None:

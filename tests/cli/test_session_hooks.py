@@ -79,6 +79,12 @@ def silent(done: Outcome) -> None:
     assert (done.code, done.out, done.err) == (0, "", "")
 
 
+def test_a_person_who_asks_is_told_what_a_hook_is(engramma: Run) -> None:
+    done = engramma("hook", "start", "--help", store=None, now=None)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("Usage: engramma hook start|end")
+
+
 def test_a_session_begins_with_the_context_in_its_clients_form(
     home: Path, engramma: Run, run: Any, store_path: Path
 ) -> None:
@@ -155,7 +161,7 @@ def test_a_hook_called_wrongly_says_so_and_ends_well(engramma: Run, run: Any, st
         ("start", "--odd", "1"),
         ("start", "--client", "emacs"),
     ):
-        done = engramma("hook", "--help" if not words else words[0], *words[1:], store=None, now=None)
+        done = engramma("hook", *words, store=None, now=None)
         assert (done.code, done.out) == (0, "")
         assert done.complaint
     store_path.write_bytes(b"no store")

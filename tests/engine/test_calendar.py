@@ -182,6 +182,12 @@ def test_sums_and_outlook_are_those_of_closed_forms(store: MemoryStore, clock: F
                 asleep = [lives.forecasts[one].dormant_at for one in here]
                 assert point.dormant[tier] == sum(when is not None and when <= at for when in asleep)
                 assert point.strong[tier] == len(here) - point.dormant[tier]
+            below = [one for one in memories if one.state == "active" and (one.fades_at or at + 1) <= at]
+            assert point.held == sum(one.conflicted for one in below)
+            assert point.held + sum(point.dormant.values()) == len(below)
+            if not days:
+                spread = store.search.strengths(query)
+                assert (spread.held, spread.dormant) == (point.held, sum(point.dormant.values()))
             assert point.trashed == sum(item.state == "trashed" for item in memories)
             assert point.superseded == sum(item.state == "superseded" for item in memories)
             assert point.due == sum(item.due_at is not None and item.due_at <= at for item in told)

@@ -98,6 +98,13 @@ def test_hits_come_with_their_surroundings_and_can_be_kept(told: MemoryStore, tm
     found = told.transfer.find_private(format="json")
     by_kind = {hit.kind: hit for hit in found.hits}
     key = by_kind[HitKind.KEY]
+    long = "The refund of fees asked twice over goes to the IBAN DE89 3704 0044 0532 0130 00, ask bob@shop.example."
+    memory_id = told.memories.remember(long).id
+    [account, bob] = told.transfer.find_private(format="json", ids=[memory_id]).hits
+    assert bob.places[0].before.endswith(f"{account.value}, ask "), "whole"
+    told.memories.edit(memory_id, long.replace(", ask", " as it was agreed in spring with our bank, ask"))
+    [_account, bob] = told.transfer.find_private(format="json", ids=[memory_id]).hits
+    assert bob.places[0].before == "…as it was agreed in spring with our bank, ask ", "or not at all"
     assert (key.value, key.mask, key.label) == (KEY, "[key 1]", "GitHub Token")
     assert key.places[0].before.endswith("The deploy key is ")
     assert KEY not in key.shown

@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 _MOMENTS = ("start", "end")
 _OPTIONS = ("client", "as", "scope", "store", "project", "home", "budget")
+_HELP = """\
+Usage: engramma hook start|end --client NAME [--as AGENT] [--scope read|write] [--store FILE | --project FOLDER]
+                               [--home FOLDER] [--budget TOKENS]
+
+Connected clients run this when a session begins (start: prints what the store remembers) or ends (end: reads the
+session's transcript). `engramma connect` writes it into a client's settings; nobody need type it. It reads the
+client's JSON from standard input and always ends with 0."""
 
 
 @click.command("hook", hidden=True, add_help_option=False, context_settings={"ignore_unknown_options": True})
@@ -32,6 +39,9 @@ def hook(words: tuple[str, ...]) -> None:
     # Half of a hook's time is loading the engine, whose objects stay: the collector would search them in vain.
     gc.disable()
     try:
+        if set(words) & set(click.get_current_context().help_option_names):
+            click.echo(_HELP)
+            return
         _run(words)
     except BrokenPipeError:
         raise

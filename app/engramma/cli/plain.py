@@ -13,6 +13,11 @@ _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\
 _PICTURES = 0x2400
 
 
+def counted(count: int, one: str, many: str) -> str:
+    """ "1 memory", "1,234 memories"."""
+    return f"{count:,} {one if count == 1 else many}"
+
+
 def visible(text: str) -> str:
     """`text` with every control and direction character as a sign that can be seen; lines and tabs stay."""
     if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():

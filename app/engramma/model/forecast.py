@@ -48,7 +48,8 @@ class StoreForecast:
 class OutlookPoint:
     """What a search finds, in every state, as it will stand at `at` (UTC µs) if nobody does anything.
 
-    `strong` and `dormant` count active memories by tier. Passes only propose: `due` counts what is proposed for the
+    `strong` and `dormant` count active memories by tier. `held` of the strong ones are below the retrieval threshold
+    and stay awake, being in an open conflict. Passes only propose: `due` counts what is proposed for the
     Trash by then (dormant or superseded for long), `purge` what of the Trash is proposed to be erased.
     """
 
@@ -59,6 +60,7 @@ class OutlookPoint:
     trashed: int
     due: int
     purge: int
+    held: int = 0
 
     @property
     def memories(self) -> int:

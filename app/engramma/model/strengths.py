@@ -31,11 +31,15 @@ class StrengthTenth:
 
 @dataclass(frozen=True, slots=True)
 class StrengthSpread:
-    """What a search finds by strength at `at` (UTC µs), with the threshold in force; tenths from faint to strong."""
+    """What a search finds by strength at `at` (UTC µs), with the threshold in force; tenths from faint to strong.
+
+    `held` are below the threshold and stay awake, being in an open conflict.
+    """
 
     at: int
     threshold: float
     tenths: tuple[StrengthTenth, ...]
+    held: int = 0
 
     @property
     def count(self) -> int:

@@ -98,11 +98,12 @@ def count_outlook(
     points = []
     for place, at in enumerate(moments):
         strong = {"short_term": 0, "long_term": 0}
-        dormant, due = dict(strong), 0
+        dormant, due, awake = dict(strong), 0, 0
         for tier, total, *numbers in rows:
             held = awake_still.get(tier, [0] * len(numbers))
             dormant[tier] = numbers[place] - held[place]
             strong[tier] = total - dormant[tier]
+            awake += held[place]
             due += numbers[len(moments) + place] - held[len(moments) + place]
         superseded, trashed = away["superseded"], away["trashed"]
         points.append(
@@ -114,6 +115,7 @@ def count_outlook(
                 trashed=trashed[0],
                 due=due + superseded[1 + place],
                 purge=trashed[1 + place],
+                held=awake,
             )
         )
     return tuple(points)

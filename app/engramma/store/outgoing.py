@@ -47,14 +47,14 @@ def count_traits(reading: Reading, selection: Selection) -> dict[str, int]:
         "inexact": memory.c.time_quality != "exact",
         "broken": func.instr(memory.c.text, "\n") > 0,
     }
-    found: dict[str, int] = defaultdict(int)
+    found = dict.fromkeys(traits, 0)
     for part in _parts(selection.ids(memory)):
         sums = (func.sum(case((condition, 1), else_=0)).label(name) for name, condition in traits.items())
         row = reading.connection.execute(select(*sums).where(memory.c.id.in_(part))).one()
         for name in traits:
             found[name] += getattr(row, name) or 0
     found["about"] = _distinct(reading, mention, selection)
-    return dict(found)
+    return found
 
 
 def read_outgoing(

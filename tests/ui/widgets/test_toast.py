@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from engramma.ui.theme import ThemeSource, motion, theme
@@ -157,6 +157,20 @@ def test_it_stands_at_once_when_motion_is_reduced(toast: Toast, qtbot: QtBot) ->
     place = toast.pos()
     qtbot.wait(motion.TOAST_IN + 60)
     assert toast.pos() == place
+
+
+def test_the_end_of_a_long_sentence_is_read_where_the_view_has_room(toast: Toast, view: QWidget) -> None:
+    view.resize(1000, 500)
+    words = "Merged laptop.engramma-bundle into work: 129 memories came in, 28 stay as they were, 29 wait"
+    toast.show_message(ToastMessage(words, details=True))
+    (label,) = (one for one in toast.findChildren(QLabel) if one.text() == words)
+    height = toast.height()
+    assert label.width() >= label.fontMetrics().horizontalAdvance(words)
+    view.resize(700, 500)
+    assert (label.text(), toast.width() <= 700, toast.height() > height) == (words, True, True)
+    assert label.heightForWidth(label.width()) <= 2 * label.fontMetrics().lineSpacing() + 2
+    view.resize(400, 500)
+    assert label.text().endswith("…")
 
 
 def test_memory_text_is_plain(toast: Toast) -> None:

@@ -14,12 +14,15 @@ from pytestqt.qtbot import QtBot
 from tests.ui.window.test_accessibility import nameless
 
 from engramma.model.calendar import Fate
+from engramma.model.clock import DAY
+from engramma.model.forecast import OutlookPoint
 from engramma.model.progress import CancelToken, silent
 from engramma.ui.theme import schemes
 from engramma.ui.theme.contrast import contrast
 from engramma.ui.views.decay.calendar.cells import COLUMNS, ROWS, Level, add_months, cells_of, page_start
 from engramma.ui.views.decay.calendar.heat import heat
 from engramma.ui.views.decay.calendar.pane import CalendarPane
+from engramma.ui.views.decay.calendar.table_rows import outlook_line
 from engramma.ui.views.review.card_reading import read_card
 from engramma.ui.views.review.dates_ahead import DatesAhead
 from engramma.ui.views.review.queue import fading_card
@@ -201,13 +204,26 @@ def act_on_days(qtbot: QtBot, window: MainWindow, pane: CalendarPane, settle: Se
     assert not store.calendar.ids("", Fate.PURGE, gone, gone)
 
 
+def test_who_stays_awake_in_conflict_is_told_beside_the_sums() -> None:
+    none = {"short_term": 0, "long_term": 0}
+    now, soon, late = (
+        OutlookPoint(at, none, {"short_term": asleep, "long_term": 0}, 0, 0, due=0, purge=0, held=held)
+        for at, asleep, held in ((0, 72, 4), (30 * DAY, 139, 16), (90 * DAY, 144, 17))
+    )
+    assert outlook_line([now, soon, late]) == (
+        "67 more dormant by day 30, 72 by day 90; 17 below it stay awake in conflict."
+    )
+    assert outlook_line([now, now, now]) != ""
+    assert outlook_line([]) == ""
+
+
 def look_at_all_of_it(pane: CalendarPane) -> None:
     """Every level can be painted and has a table, and what is chosen can be kept."""
     for level in Level:
         pane.head.levels.set_value(level.value)
         pane.grab()
     pane.head.levels.set_value("outlook")
-    assert len(pane.outlook.rows.rows) == 9
+    assert len(pane.outlook.rows.rows) == 10
     pane.head.as_table.setChecked(True)
     state = pane.save_state()
     pane.restore_state({"fate": "due", "level": "weeks", "table": False, "else": 1})

@@ -108,7 +108,15 @@ def _follow_others(
     opened(window, "policy")
     settle()
     fields = page.policy.fields
-    fields["retrieval_threshold"].field.setValue(0.3)
+    field = fields["retrieval_threshold"].field
+    for wrong in ("9999", "abc"):
+        field.setFocus()
+        field.selectAll()
+        qtbot.keyClicks(field, wrong)
+        assert (field.text(), field.property("invalid"), field.value()) == (wrong, "true", 0.1)
+        field.clearFocus()
+        assert (field.text(), field.property("invalid"), field.value()) == ("0.10", "false", 0.1)
+    field.setValue(0.3)
     settle()
     assert page.desk.draft is not None
     assert page.desk.draft.changed == ("retrieval_threshold",)

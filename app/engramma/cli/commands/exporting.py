@@ -11,7 +11,7 @@ from engramma.cli.documents import Document
 from engramma.cli.failures import queries_explained
 from engramma.cli.interruption import cancel_on_interrupt
 from engramma.cli.invocation import Invocation, data_command
-from engramma.cli.plain import one_line
+from engramma.cli.plain import counted, one_line
 from engramma.cli.tables import Column, table_lines
 from engramma.model.errors import ExportFileError, ImportFileError
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 BUNDLE = "engramma-bundle"
 _LONGEST_LIST = 1_000_000
+_LEAD = 24
 _KINDS = ("key", "password", "card", "account", "email", "phone", "path", "name")
 
 
@@ -134,16 +135,22 @@ def export(
         call.console.document(document)
         return
     counts = done.counts
-    parts = [f"{counts.get(table, 0):,} {word}" for table, word in _WORDS if counts.get(table)]
+    parts = [counted(counts[table], *words) for table, words in _WORDS.items() if counts.get(table)]
     lines = [f"Wrote {one_line(str(done.path))}: {', '.join(parts) or 'nothing'}."]
     if foresight.losses:
         lines.append(f"Not in it: {', '.join(loss.words for loss in foresight.losses)}.")
     if done.masked is not None:
-        lines.append(f"Masked {done.masked:,} times. Read back: no private value is left in it.")
+        times = counted(done.masked, "time", "times")
+        lines.append(f"Masked {times}. Read back: no private value is left in it.")
     call.console.lines(lines)
 
 
-_WORDS = (("memory", "memories"), ("session", "sessions"), ("event", "events"), ("entity", "entities"))
+_WORDS = {
+    "memory": ("memory", "memories"),
+    "session": ("session", "sessions"),
+    "event": ("event", "events"),
+    "entity": ("entity", "entities"),
+}
 
 
 def _redaction(kept: tuple[str, ...], names: tuple[str, ...]) -> Redaction:
@@ -204,10 +211,12 @@ def _tell_plan(
             ]
         call.console.document(document)
         return
-    lines = [f"Would write {foresight.memories:,} memories as {format_name}."]
+    lines = [f"Would write {counted(foresight.memories, 'memory', 'memories')} as {format_name}."]
     lines += [f"Not in it: {loss.words}." for loss in foresight.losses] or ["Nothing would get lost."]
     if findings is not None:
-        lines.append(f"Private: {len(hits):,} values." if hits else "Nothing private was found.")
+        times = sum(hit.count for hit in hits)
+        values = f"Private: {counted(len(hits), 'value', 'values')}, found {counted(times, 'time', 'times')} in all."
+        lines.append(values if hits else "Nothing private was found.")
         if hits:
             columns = (
                 Column("does"),
@@ -236,7 +245,12 @@ def _around(hit: Hit, hits: tuple[Hit, ...]) -> str:
     from engramma.engine.exporting.values import surroundings
 
     before, after = surroundings(hit.places[0], hits)
-    return f"…{one_line(before)[-24:]}{one_line(hit.shown)}{one_line(after)}"
+    lead, tail = one_line(before), one_line(after)
+    if len(lead) > _LEAD:
+        cut = lead[-_LEAD:]
+        lead = f"…{cut.partition(' ')[2] or cut}"
+    parted = (" " if before[-1:].isspace() else "", " " if after[:1].isspace() else "")
+    return f"{lead}{parted[0]}{one_line(hit.shown)}{parted[1]}{tail}"
 
 
 def _refuse_other_files(path: Path, format_name: str) -> None:

@@ -35,8 +35,8 @@ AHEAD = (0, 30, 90)
 def forecast(call: Invocation, *, days: int, query: str) -> None:
     """Count what fades on each day to come if nobody does anything. Changes nothing.
 
-    Dormant: falls below the retrieval threshold. Stale: not confirmed for long. Due: proposed for the Trash.
-    Purge: in the Trash for long enough to be erased.
+    Dormant: falls below the retrieval threshold; what is in an open conflict stays awake. Stale: not confirmed
+    for long. Due: proposed for the Trash. Purge: in the Trash for long enough to be erased.
     """
     with queries_explained(query), call.reading() as store:
         counts = {fate: store.calendar.read(query, fate, days=days) for fate in Fate}
@@ -79,6 +79,7 @@ def _standing(outlook: tuple[OutlookPoint, ...]) -> list[tuple[str, list[int]]]:
         ("long-term, strong", [point.strong["long_term"] for point in outlook]),
         ("short-term, dormant", [point.dormant["short_term"] for point in outlook]),
         ("long-term, dormant", [point.dormant["long_term"] for point in outlook]),
+        ("below, in conflict: awake", [point.held for point in outlook]),
         ("superseded", [point.superseded for point in outlook]),
         ("in the Trash", [point.trashed for point in outlook]),
         ("due for the Trash", [point.due for point in outlook]),
@@ -99,6 +100,7 @@ def _document(query: str, counts: dict[Fate, DayCounts], outlook: tuple[OutlookP
                 "at": exact(point.at),
                 "strong": point.strong,
                 "dormant": point.dormant,
+                "in_conflict": point.held,
                 "superseded": point.superseded,
                 "trashed": point.trashed,
                 "due": point.due,

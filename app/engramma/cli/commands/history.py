@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from engramma.cli.documents import conflict_item, operation_item
@@ -10,7 +12,11 @@ from engramma.cli.invocation import Invocation, data_command
 from engramma.cli.moments import when
 from engramma.cli.plain import one_line
 from engramma.cli.tables import Column, table_lines
-from engramma.model.operation import Take, UndoConflict
+from engramma.model.errors import NothingToUndoError
+from engramma.model.operation import PERSON, Take, UndoConflict, UndoResult
+
+if TYPE_CHECKING:
+    from engramma.engine import MemoryStore
 
 _LIMIT = 50
 
@@ -109,7 +115,7 @@ def _take_back(
             if item is not None and operation_id is not None:
                 result = store.consolidation.undo_item(operation_id, item, take=choice)
             else:
-                result = store.history.undo(operation_id, take=choice)
+                result = _undone(store, operation_id, take=choice)
         subject = store.history.get(result.undone)
         if redo and subject is not None and subject.undoes is not None:
             subject = store.history.get(subject.undoes)
@@ -134,6 +140,23 @@ def _take_back(
             "--take theirs restores the old ones."
         )
         click.get_current_context().exit(FAILURE)
+
+
+def _undone(store: MemoryStore, operation_id: int | None, *, take: Take) -> UndoResult:
+    """Take it back. Where nothing of one's own is left, say whose the newest change is and how to undo it."""
+    try:
+        return store.history.undo(operation_id, take=take)
+    except NothingToUndoError as error:
+        newest = store.history.recent(limit=_LIMIT) if operation_id is None else ()
+        other = next((item for item in newest if not item.undone and item.undoes is None), None)
+        if other is None or other.actor == store.actor:
+            raise
+        who = "a person, in the window" if other.actor == PERSON else one_line(other.actor)
+        raise NothingToUndoError(
+            f"There is nothing to undo from the command line: the newest change, “{one_line(other.label)}”, "
+            f"was made by {who}.",
+            hint=f"To undo it: engramma undo {other.id}",
+        ) from error
 
 
 def _conflict_lines(conflicts: tuple[UndoConflict, ...], *, width: int) -> list[str]:

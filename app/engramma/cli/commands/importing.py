@@ -14,7 +14,7 @@ from engramma.cli.documents import file_item
 from engramma.cli.failures import FAILURE
 from engramma.cli.interruption import cancel_on_interrupt
 from engramma.cli.invocation import Invocation, data_command
-from engramma.cli.plain import elided, one_line
+from engramma.cli.plain import counted, elided, one_line
 from engramma.cli.tables import Column, table_lines
 from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport
 
@@ -173,8 +173,9 @@ def _gate_line(gated: Sequence[Gated]) -> str:
     if not counts["events"]:
         return "The gate found nothing that it had not read."
     return (
-        f"The gate read {counts['events']:,} events: {counts['memories']:,} new memories, "
-        f"{counts['reinforced']:,} reinforced, {counts['dropped']:,} statements dropped."
+        f"The gate read {counted(counts['events'], 'event', 'events')}: "
+        f"{counted(counts['memories'], 'new memory', 'new memories')}, "
+        f"{counts['reinforced']:,} reinforced, {counted(counts['dropped'], 'statement', 'statements')} dropped."
     )
 
 

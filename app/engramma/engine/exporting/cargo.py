@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from engramma.exchange.redaction.masks import Masks
 from engramma.model.outgoing import Outgoing, Thing, ThingTie
 from engramma.model.progress import CancelToken, Progress, Report
 from engramma.store.bundle_rows import Selection
@@ -16,7 +17,10 @@ _STRIDE = 100
 
 
 class StoreCargo:
-    """All that a selection holds; `mask` has the last word on every text that anybody wrote."""
+    """All that a selection holds; `masks` have the last word on every text that anybody wrote.
+
+    A writer may go through it several times; the masks are counted once.
+    """
 
     def __init__(
         self,
@@ -27,7 +31,7 @@ class StoreCargo:
         active_only: bool,
         now: int,
         total: int,
-        mask: Mask | None,
+        masks: Masks | None,
         report: Report,
         cancel: CancelToken,
     ) -> None:
@@ -37,14 +41,16 @@ class StoreCargo:
         self._active_only = active_only
         self._now = now
         self._total = total
-        self._mask = mask
+        self._masks = masks
+        self._counted: set[tuple[str, int]] = set()
         self._report = report
         self._cancel = cancel
 
     @property
     def name(self) -> str:
         """The store's name."""
-        return self._mask(self._name) if self._mask is not None else self._name
+        mask = self._mask_of("name", 0)
+        return self._name if mask is None else mask(self._name)
 
     def memories(self) -> Iterator[Outgoing]:
         """The memories in order of their ids."""
@@ -53,19 +59,29 @@ class StoreCargo:
             if number % _STRIDE == 0:
                 self._cancel.check()
                 self._report(Progress(number, self._total, "Writing memories"))
-            yield item if self._mask is None else masked(item, self._mask)
+            mask = self._mask_of("memory", item.memory.id)
+            yield item if mask is None else masked(item, mask)
 
     def things(self) -> Iterator[Thing]:
         """The things in order of their ids."""
         for thing in read_things(self._reading, self._selection):
             self._cancel.check()
-            yield thing if self._mask is None else _masked_thing(thing, self._mask)
+            mask = self._mask_of("thing", thing.id)
+            yield thing if mask is None else _masked_thing(thing, mask)
 
     def relations(self) -> Iterator[ThingTie]:
         """The relations in order of their ids."""
-        for tie in read_relations(self._reading, self._selection):
+        for number, tie in enumerate(read_relations(self._reading, self._selection)):
             self._cancel.check()
-            yield tie if self._mask is None else replace(tie, relation=self._mask(tie.relation))
+            mask = self._mask_of("relation", number)
+            yield tie if mask is None else replace(tie, relation=mask(tie.relation))
+
+    def _mask_of(self, part: str, number: int) -> Mask | None:
+        if self._masks is None:
+            return None
+        again = (part, number) in self._counted
+        self._counted.add((part, number))
+        return self._masks.mask_again if again else self._masks.mask
 
 
 def masked(item: Outgoing, mask: Mask) -> Outgoing:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from engramma.engine.exporting.cargo import masked
 from engramma.engine.exporting.row_masks import with_texts
 from engramma.engine.exporting.values import Findings, Hit, Place
-from engramma.exchange.redaction.finds import Secret
+from engramma.exchange.redaction.finds import Find, Secret
 from engramma.exchange.redaction.masks import Masks, secret_of
 from engramma.exchange.writing.formats import OutgoingFormat
 from engramma.model.progress import CancelToken, Progress, Report
@@ -22,6 +23,8 @@ _AROUND = 60
 _WHERE = {"entity": "a thing", "entity_relation": "a relation", "import_source": "a source"}
 _PLACES = 3
 _STRIDE = 100
+_SPACE = re.compile(r"^\S*\s+(?=\S)")
+_LAST_WORD = re.compile(r"(?<=\S)\s+\S*$")
 
 
 class Collector:
@@ -41,17 +44,12 @@ class Collector:
         def take(text: str) -> str:
             self._texts += 1
             self._characters += len(text)
-            for find in self._masks.learn(text):
+            finds = self._masks.learn(text)
+            for find in finds:
                 value = text[find.start : find.end]
                 secret = secret_of(find.kind, value)
-                place = Place(
-                    where,
-                    text[max(0, find.start - _AROUND) : find.start],
-                    value,
-                    text[find.end : find.end + _AROUND],
-                    memory_id,
-                    event_id,
-                )
+                before, after = _around(text, find, finds)
+                place = Place(where, before, value, after, memory_id, event_id)
                 old = self._hits.get(secret)
                 if old is None:
                     self._hits[secret] = Hit(
@@ -71,6 +69,23 @@ class Collector:
     def findings(self) -> Findings:
         """What was found until now."""
         return Findings(tuple(self._hits.values()), self._texts, self._characters)
+
+
+def _around(text: str, find: Find, finds: Sequence[Find]) -> tuple[str, str]:
+    """The words before and after a find. They end between words and never inside another find: a part of a value
+    would be shown without its mask."""
+    start, end = max(0, find.start - _AROUND), min(len(text), find.end + _AROUND)
+    for other in finds:
+        if other.start < start < other.end:
+            start = other.end
+        if other.start < end < other.end:
+            end = other.start
+    before, after = text[start : find.start], text[find.end : end]
+    if start:
+        before = "…" + (before if text[start - 1].isspace() else _SPACE.sub("", before, count=1))
+    if end < len(text):
+        after = (after if text[end].isspace() else _LAST_WORD.sub("", after)) + "…"
+    return before, after
 
 
 def search_rows(

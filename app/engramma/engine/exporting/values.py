@@ -71,6 +71,11 @@ class Findings:
     texts: int
     characters: int
 
+    def found_of(self, name: str) -> bool:
+        """Whether a word of a person's own stands anywhere in it."""
+        wanted = Secret(HitKind.NAME, " ".join(name.casefold().split()))
+        return any(hit.secret == wanted for hit in self.hits)
+
 
 def surroundings(place: Place, hits: Sequence[Hit]) -> tuple[str, str]:
     """The words before and after a value, in which no other hit shows more of itself than its own line does."""

@@ -97,7 +97,7 @@ def export_as(
             active_only=not format.carries_states,
             now=workspace.clock.now(),
             total=going,
-            mask=None if masks is None else masks.mask,
+            masks=masks,
             report=report,
             cancel=cancel,
         )

@@ -63,6 +63,13 @@ class Masks:
         """`text` with masks."""
         return self.masked_spans(text)[0]
 
+    def mask_again(self, text: str) -> str:
+        """The same for a text whose masks are counted already."""
+        before = self.masked
+        done = self.mask(text)
+        self.masked = before
+        return done
+
     def masked_spans(self, text: str) -> tuple[str, tuple[tuple[int, int, int], ...]]:
         """`text` with masks, and for each of them start and end in the old text and the length of the mask."""
         parts: list[str] = []

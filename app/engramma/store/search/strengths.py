@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from sqlalchemy import ColumnElement, Connection, and_, case, func, literal, select
+from sqlalchemy import ColumnElement, Connection, and_, case, func, literal, literal_column, select
 
 from engramma.model.policy import Policy
 from engramma.model.search.tree import Query
@@ -44,6 +44,9 @@ def strength_spread(
     group = _tenth(found.c.exponent, 0, STRENGTH_TENTHS - 1) * 4 + found.c.tier + found.c.sleeping
     grouped = select(group.label("sort")).limit(-1).subquery()
     rows = connection.execute(select(grouped.c.sort, func.count().label("number")).group_by(grouped.c.sort))
+    # Told apart, since few are in conflict and their index has them.
+    disputed = columns.state == "active", columns.fades_at <= now, columns.conflicted == literal_column("1")
+    held = connection.scalar(select(func.count()).select_from(memory).where(clause, *disputed))
     counted = {int(row.sort): int(row.number) for row in rows}
     return StrengthSpread(
         at=now,
@@ -59,6 +62,7 @@ def strength_spread(
             )
             for place in range(STRENGTH_TENTHS)
         ),
+        held=int(held or 0),
     )
 
 

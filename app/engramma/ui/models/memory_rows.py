@@ -76,7 +76,10 @@ def memory_row(memory: Memory, segments: Sequence[Segment], *, now: int, thresho
 
 
 def fades_text(memory: Memory, now: int) -> str:
-    """When it falls below the threshold: "6 mo", "11 d", "never", "pinned", "dormant"; empty when put away."""
+    """When it falls below the threshold: "6 mo", "11 d", "never", "pinned", "dormant"; empty when put away.
+
+    "conflict" when it did and an open conflict alone keeps it from being dormant.
+    """
     if memory.state is not State.ACTIVE:
         return ""
     if memory.pinned:
@@ -85,6 +88,8 @@ def fades_text(memory: Memory, now: int) -> str:
         return "never"
     if memory.dormant:
         return "dormant"
+    if memory.conflicted and memory.fades_at <= now:
+        return "conflict"
     return span_text(max(0, memory.fades_at - now))
 
 

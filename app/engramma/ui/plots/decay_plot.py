@@ -21,6 +21,7 @@ from engramma.ui.plots.decay_curve import DecayCurve, Mark
 from engramma.ui.theme import TextRole, theme
 
 TOP, BOTTOM, MARGIN = 1.06, 0.0, 0.015
+WORD_LEVEL = 10.0
 AXIS_LEFT, AXIS_BOTTOM = 28, 18
 
 
@@ -163,7 +164,11 @@ class DecayPlot(pg.PlotWidget):  # type: ignore[misc]
         )
         late = (curve.now - curve.start) > 0.8 * (curve.end - curve.start)
         anchor = (1.0, 0.0) if late else (0.0, 0.0)
-        label = pg.TextItem("today", color=theme().colour("text_secondary"), anchor=anchor)
+        # On the ground of the plot, over the curve: where they meet the word is to be read.
+        label = pg.TextItem(
+            "today", color=theme().colour("text_secondary"), anchor=anchor, fill=style.fill(self._surface)
+        )
+        label.setZValue(WORD_LEVEL)
         label.setFont(theme().font(TextRole.CAPTION))
         label.setPos(seconds(curve.now), TOP)
         item.addItem(label)

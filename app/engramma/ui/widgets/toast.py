@@ -27,12 +27,12 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from engramma.model.records import dataclass
 from engramma.ui.delegates.kit import current_kit
-from engramma.ui.theme import TextRole, motion, qcolor, set_variant, theme
-from engramma.ui.widgets.elided_label import ElidedLabel
+from engramma.ui.delegates.plain_text import single_line, tooltip
+from engramma.ui.theme import TextRole, motion, qcolor, set_text_role, set_variant, theme
 from engramma.ui.widgets.icon_button import IconButton
 from engramma.ui.widgets.icon_label import IconLabel
 from engramma.ui.widgets.key_button import KeyButton
@@ -40,7 +40,8 @@ from engramma.ui.widgets.key_button import KeyButton
 SHADOW = 14
 RISE = 8
 ABOVE_EDGE = 16
-WIDEST = 620
+LEAST_TEXT = 310
+LINES_USED = 1.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,10 @@ class Toast(QWidget):
         self._message: ToastMessage | None = None
         self._room: Callable[[], int] | None = None
         self._icon = IconLabel("check", size=metrics.icon_large, role="accent")
-        self._text = ElidedLabel("", TextRole.BODY)
+        self._text = QLabel()
+        self._text.setWordWrap(True)
+        set_text_role(self._text, TextRole.BODY)
+        self._lines = 1
         self._undo = KeyButton("Undo", "Ctrl+Z", accent=True)
         self._details = QPushButton("Details")
         self._close = IconButton("x", "Dismiss this message", size="small")
@@ -84,6 +88,7 @@ class Toast(QWidget):
         margin = metrics.px(SHADOW)
         row.setContentsMargins(margin + metrics.space_14, margin, margin + metrics.space_6, margin)
         row.setSpacing(metrics.space_8)
+        self._parts = (self._icon, self._undo, self._details, self._close)
         for widget in (self._icon, self._text, self._undo, self._details, self._close):
             row.addWidget(widget)
         self._timer = QTimer(self)
@@ -110,7 +115,6 @@ class Toast(QWidget):
         """Say something; replaces what it said before."""
         self._message = message
         self._icon.set_icon(message.icon_name)
-        self._text.set_text(message.text)
         self._undo.setVisible(message.undo)
         self._details.setVisible(message.details)
         self.setAccessibleName(message.text)
@@ -131,10 +135,11 @@ class Toast(QWidget):
             self.dismissed.emit(message)
 
     def sizeHint(self) -> QSize:
-        """As wide as its parts, 40 high, and the shadow around."""
+        """As wide as its parts, 40 high or a line more, and the shadow around."""
         metrics = theme().metrics
         frame = 2 * metrics.px(SHADOW)
-        return QSize(super().sizeHint().width(), metrics.toast + frame)
+        more = (self._lines - 1) * self._text.fontMetrics().lineSpacing()
+        return QSize(super().sizeHint().width(), metrics.toast + frame + more)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay at the bottom centre when the parent changes its size."""
@@ -185,7 +190,9 @@ class Toast(QWidget):
 
     def _place(self) -> QPoint:
         metrics, parent = theme().metrics, self._host
-        self._text.setMaximumWidth(metrics.px(WIDEST) // 2)
+        taken = sum(one.sizeHint().width() + metrics.space_8 for one in self._parts if not one.isHidden())
+        frame = 2 * metrics.px(SHADOW) + metrics.space_14 + metrics.space_6
+        self._lay_text(max(metrics.px(LEAST_TEXT), parent.width() - taken - frame))
         self._row.activate()
         size = self.sizeHint()
         width = min(size.width(), max(metrics.px(160), parent.width()))
@@ -194,6 +201,19 @@ class Toast(QWidget):
         room = self._room() if self._room is not None else 0
         above = max(room + metrics.px(SHADOW) // 2, metrics.px(ABOVE_EDGE))
         return QPoint(left, max(0, parent.height() - size.height() + metrics.px(SHADOW) - above))
+
+    def _lay_text(self, room: int) -> None:
+        """As wide as the sentence, since what matters most may stand at its end; on two lines in a narrow view."""
+        words = single_line(self._message.text) if self._message is not None else ""
+        measures = self._text.fontMetrics()
+        wide = measures.horizontalAdvance(words) + 4
+        self._lines = 1 if wide <= room else 2
+        # A line ends with a whole word, so that not all of its room is used.
+        fitting = measures.elidedText(words, Qt.TextElideMode.ElideRight, round(room * LINES_USED))
+        shown = words if self._lines == 1 else fitting
+        self._text.setText(shown)
+        self._text.setToolTip("" if shown == words else tooltip(words))
+        self._text.setFixedWidth(min(wide, room))
 
     def _move_to(self, place: QPoint, *, start: QPoint, milliseconds: int) -> None:
         self._slide.stop()

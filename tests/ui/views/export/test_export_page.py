@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 from tests.ui.window_on_store import Settle, Stocked
@@ -21,6 +22,7 @@ from engramma.ui.views.export.hit_model import HitModel
 from engramma.ui.views.export.page import ExportPage
 from engramma.ui.views.export.scope import Choices, Scope
 from engramma.ui.views.export.target import proposed
+from engramma.ui.widgets import Chip
 from engramma.ui.window.private_words import SettingsPrivateWords
 from engramma.ui.window.settings import Settings
 
@@ -85,10 +87,12 @@ def test_every_value_is_decided_and_the_file_holds_just_that(
     page.side.hit.keep_button.click()
 
     page.hits.names.field.setFocus()
-    qtbot.keyClicks(page.hits.names.field, "orion, ")
+    qtbot.keyClicks(page.hits.names.field, "orion, nowhere")
     qtbot.keyClick(page.hits.names.field, Qt.Key.Key_Return)
     settle()
-    assert SettingsPrivateWords(Settings(own_home)).names == ("orion",), "kept for the next time"
+    assert SettingsPrivateWords(Settings(own_home)).names == ("orion", "nowhere"), "kept for the next time"
+    said = {chip.key: chip.accessibleName() for chip in page.hits.names.findChildren(Chip)}
+    assert said == {"orion": "Private word: orion", "nowhere": "Private word: nowhere, 0 found"}
     assert (shown(page)["Orion"], shown(page)[mara]) == (Verdict.MASK, Verdict.KEEP)
     assert [hit.kind for hit in page.hits.list.rows.hits].count(HitKind.NAME) == 1
 
@@ -111,6 +115,8 @@ def test_every_value_is_decided_and_the_file_holds_just_that(
         "Wrote 3 memories to out.json, 1 kB. Verified by a second search: 0 secrets left, 4 masks in it."
     )
     assert not page.head.primary.isEnabled(), "it was exported"
+    leaving = {button.text() for button in page.findChildren(QPushButton) if button.isVisible()}
+    assert leaving & {"Cancel", "Close"} == {"Close"}
     texts = {item["text"] for item in json.loads(theirs.read_text("utf-8"))}
     assert texts == {
         f"Ask {mara} for the key [key 1] of the [name 1] project.",
@@ -133,6 +139,9 @@ def test_scopes_plain_exports_and_what_cannot_be_written(
     page.side.target.take(stocked.store.path)
     assert not page.side.target.is_right, "a store is never the target"
     page.side.target.take(tmp_path / "plain.engramma-bundle")
+    page.side.target.field.setText("../plain.engramma-bundle")
+    assert page.side.target.path == tmp_path.parent / "plain.engramma-bundle"
+    page.side.target.field.setText("plain.engramma-bundle")
     page.write()
     settle()
     assert page.notice.text.startswith("Wrote 1 memory to plain.engramma-bundle")

@@ -203,6 +203,12 @@ def test_a_lasso_puts_text_into_the_search_that_finds_the_same_memories(
     lit = view.canvas.emphasis.lit
     assert lit is not None
     assert set(view.canvas.picture.keys[lit].tolist()) == set(store.search.order("webhook").ids.tolist())
+    assert "1 of them fits the search" in view.notice.words
+    context.set_query('"no such words"')
+    settle()
+    assert "none fits the search" in view.notice.words
+    context.set_query("webhook")
+    settle()
     view.head.results.click()
     settle()
     assert view.head.about == "of the results"
@@ -350,6 +356,7 @@ def test_the_whole_store_is_communities_that_open(
     whole = store.graph.whole(types=view.side.choices.types)
     assert drawn(view) == {-1 - group.number for group in whole.groups}
     assert view.notice.words.startswith(f"{len(whole.groups)} communit")
+    assert not view.side.choices.depth_slider.isEnabled()
     view.canvas.setFocus()
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
     key = view.canvas.emphasis.current
@@ -359,5 +366,6 @@ def test_the_whole_store_is_communities_that_open(
     settle()
     (opened,) = (group for group in whole.groups if -1 - group.number == key)
     assert drawn(view) == set(opened.ids)
+    assert view.side.choices.depth_slider.isEnabled()
     context.set_store(None)
     assert drawn(view) == set()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from tests.ui.window.conftest import MakeWindow, Settle, make_window, settle_window, still
 from tests.ui.window.test_accessibility import nameless
@@ -77,6 +78,12 @@ def test_the_overview_follows_the_search_and_edits_it(
     assert tiles["recalls"].number == "1"
     assert all(card.plot.isVisible() for key, card in page.cards.items() if key != "things")
     assert "consolidation finds it" in page.cards["things"].empty_words
+
+    # T turns all of them from wherever the keys are in the page.
+    page.head.spans.findChildren(QToolButton)[-1].setFocus()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_T)
+    assert all(card.shows_table for card in page.cards.values())
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_T)
 
     # A brush over days finds what was made on them.
     stops = page.growth.stops

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from engramma.model.memory import Memory, State
 from engramma.ui.inspector.memory.view_values import ShownMemory
 from engramma.ui.models.dates import day_text
 from engramma.ui.theme import theme
@@ -74,12 +75,20 @@ class CurveSection(QWidget):
             self._head.set_detail(reading or fading_words(self._shown))
 
 
+def awake_in_conflict(memory: Memory, now: int) -> bool:
+    """Whether only an open conflict keeps an active memory from being dormant."""
+    fades_at = memory.fades_at
+    return memory.conflicted and memory.state is State.ACTIVE and fades_at is not None and fades_at <= now
+
+
 def fading_words(shown: ShownMemory) -> str:
-    """When the memory fades: "fades 26 Mar 2027", "never fades", "faded 3 Jun 2026"."""
+    """When the memory fades: "fades 26 Mar 2027", "never fades", "faded 3 Jun 2026", "not dormant: in conflict"."""
     memory = shown.details.memory
     if memory.pinned:
         return "pinned, never fades"
     if memory.fades_at is None:
         return "never fades"
+    if awake_in_conflict(memory, shown.now):
+        return "not dormant: in conflict"
     verb = "faded" if memory.fades_at <= shown.now else "fades"
     return f"{verb} {day_text(memory.fades_at)}"

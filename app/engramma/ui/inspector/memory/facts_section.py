@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 
 from engramma.model.memory import Memory
 from engramma.ui.delegates.plain_text import tooltip
+from engramma.ui.inspector.memory.curve_section import awake_in_conflict
 from engramma.ui.inspector.memory.view_values import ShownMemory
 from engramma.ui.inspector.words import counted, word
 from engramma.ui.models.dates import age_text, exact_text, short_day_text
@@ -76,7 +77,10 @@ class FactsSection(QWidget):
         self._values["Last"].setToolTip("" if last is None else tooltip(exact_text(last)))
         said = "dormant, " if memory.dormant else ""
         self._values["Strength"].setAccessibleName(f"Strength: {said}{memory.strength:.2f}")
-        self._values["Strength"].setToolTip(f"Strength {memory.strength:.4f}")
+        awake = "\nBelow the threshold, yet awake while it is in an open conflict."
+        self._values["Strength"].setToolTip(
+            f"Strength {memory.strength:.4f}{awake if awake_in_conflict(memory, now) else ''}"
+        )
         self._values["Importance"].setToolTip(f"Importance {memory.importance:.4g}")
         reason = shown.details.tier_reason
         self._reason.setText(f"{word(memory.tier.value)}: {reason}" if reason else "")

@@ -127,7 +127,10 @@ class StrengthsCard(PlotCard):
         hint = "Click again for all." if marked else "Drag to filter."
         if self.bars.after:
             hint = "Line: after."
-        self.set_caption(f"{spread.dormant:,} below {spread.threshold:.2f} dormant. {hint}")
+        words = f"{spread.dormant:,} below {spread.threshold:.2f} dormant."
+        if spread.held:
+            words = f"{spread.dormant:,} dormant, {spread.held:,} awake in conflict."
+        self.set_caption(f"{words} {hint}")
         self.refresh_table()
 
     def _show_legend(self, spread: StrengthSpread) -> None:

@@ -81,6 +81,7 @@ class HitsPane(QWidget):
     def show_searching(self) -> None:
         """A search is on its way."""
         self._findings = None
+        self.names.show_missing(())
         self._tell(
             "searching", "Searching for private words…", "Nothing is written. Cancel it in the status bar."
         )
@@ -104,6 +105,7 @@ class HitsPane(QWidget):
     def show_findings(self, findings: Findings) -> None:
         """What was found."""
         self._findings = findings
+        self.names.show_missing(name for name in self.names.names if not findings.found_of(name))
         self.list.show_hits(findings.hits)
         if findings.hits:
             self._middle.setCurrentWidget(self.list)

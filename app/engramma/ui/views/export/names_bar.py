@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from PySide6.QtCore import Signal
@@ -37,6 +38,7 @@ class NamesBar(QWidget):
         set_surface(self, "panel")
         set_edge(self, "top")
         self._names: tuple[str, ...] = ()
+        self._missing: frozenset[str] = frozenset()
         self.field = QLineEdit()
         self.field.setPlaceholderText("Find and mask another word, such as a customer’s name")
         self.field.setAccessibleName("Another word that is private")
@@ -77,6 +79,13 @@ class NamesBar(QWidget):
         self._names = self._names[:MOST]
         self._show()
 
+    def show_missing(self, names: Iterable[str]) -> None:
+        """These words of the list were searched for and stand nowhere."""
+        missing = frozenset(names)
+        if missing != self._missing:
+            self._missing = missing
+            self._show()
+
     def add(self) -> None:
         """Add what is in the field; commas and semicolons part several words."""
         given = self.field.text().replace(";", ",").split(",")
@@ -100,10 +109,11 @@ class NamesBar(QWidget):
     def _show(self) -> None:
         self._flow.clear()
         if self._names:
-            self._flow.addWidget(ElidedLabel("Your own words:"))
+            self._flow.addWidget(ElidedLabel("Your own words, kept for all stores:"))
         for name in self._names:
-            chip = Chip(name)
-            chip.setAccessibleName(f"Private word: {name}")
+            found = ", 0 found" if name in self._missing else ""
+            chip = Chip(f"{name}{found}", key=name)
+            chip.setAccessibleName(f"Private word: {name}{found}")
             chip.removed.connect(self._remove)
             self._flow.addWidget(chip)
         self._kept.setVisible(bool(self._names))

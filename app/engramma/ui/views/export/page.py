@@ -69,7 +69,6 @@ class ExportPage(ExportLayout):
         self.side.decide_wanted.connect(self._on_decide)
         self.side.target.changed.connect(self._on_target)
         self.notice.first.connect(self._open_folder)
-        self.notice.second.connect(self.leave)
         context.data_changed.connect(self._on_data)
         context.query_changed.connect(self._on_query)
         context.store_changed.connect(self._on_store)
@@ -269,6 +268,7 @@ class ExportPage(ExportLayout):
         count, masking, name = self._count(), self.hits.masking, self.content.formats.value
         self._tell_results()
         self.side.fit()
+        self.head.call_leaving("Cancel" if self._written is None else "Close")
         if self._busy:
             self.head.offer("Writing…", enabled=False)
             return
@@ -323,7 +323,7 @@ class ExportPage(ExportLayout):
             return
         self._written = done
         self.side.target.settle()
-        self.notice.tell(words, first="Open folder", second="Close")
+        self.notice.tell(words, first="Open folder")
 
     def _on_failed(self, error: Exception) -> None:
         self.notice.tell(self._sentence(error))

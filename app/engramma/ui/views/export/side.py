@@ -106,7 +106,7 @@ class SumTable(QWidget):
         grid.setVerticalSpacing(metrics.space_8)
         grid.setColumnStretch(1, 1)
         grid.addWidget(ElidedLabel("Redaction", TextRole.SMALL, tone="secondary"), 0, 0, 1, 2)
-        for column, words, width in ((2, "masked", 42), (3, "kept", 30), (4, "to decide", 52)):
+        for column, words, width in ((2, "masked", 42), (3, "kept", 30), (4, "open", 34)):
             grid.addWidget(ElidedLabel(words, TextRole.SMALL, tone="muted", right=True), 0, column)
             grid.setColumnMinimumWidth(column, metrics.px(width))
         self._cells: list[tuple[ElidedLabel, ElidedLabel, ElidedLabel]] = []

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from engramma.ui.theme import TextRole, set_invalid, theme
+from engramma.ui.theme import TextRole, set_invalid, set_text_role, theme
 from engramma.ui.views.export.target import Objection, objection
 from engramma.ui.widgets import ElidedLabel, IconButton
 
@@ -31,7 +32,10 @@ class TargetBox(QWidget):
         self.field.setAccessibleName("Name of the file")
         self._choose = IconButton("folder-open", "Choose where to")
         self._place = ElidedLabel("", TextRole.SMALL, tone="secondary")
-        self._wrong = ElidedLabel("", TextRole.SMALL, tone="danger")
+        self._wrong = QLabel()
+        self._wrong.setTextFormat(Qt.TextFormat.PlainText)
+        self._wrong.setWordWrap(True)
+        set_text_role(self._wrong, TextRole.SMALL, tone="danger")
         self.replace_box = QCheckBox("Replace it")
         self.replace_box.setAccessibleName("Replace the file that is there")
         row = QHBoxLayout()
@@ -52,8 +56,8 @@ class TargetBox(QWidget):
 
     @property
     def path(self) -> Path:
-        """Where to; a name may bring a path of its own along."""
-        return self._folder / Path(self.field.text().strip()).expanduser()
+        """Where to; a name may bring a path of its own along, in which `..` means what a person sees."""
+        return Path(os.path.normpath(self._folder / Path(self.field.text().strip()).expanduser()))
 
     @property
     def folder(self) -> Path:
@@ -121,7 +125,7 @@ class TargetBox(QWidget):
         found = self._objection
         self._place.set_text(f"in {_short(path.parent)}")
         self._wrong.setVisible(found is not None)
-        self._wrong.set_text("" if found is None else found.words)
+        self._wrong.setText("" if found is None else found.words)
         self.replace_box.setVisible(found is not None and found.replaceable)
         set_invalid(self.field, invalid=not self.is_right)
         self.field.setAccessibleDescription("" if found is None else found.words)

@@ -14,6 +14,7 @@ from engramma.model.association import AssociationType
 from engramma.model.clock import DAY
 from engramma.ui.models.dates import day_text
 from engramma.ui.theme import TextRole, set_field_size, set_text_role, theme
+from engramma.ui.views.graph.drawing import Drawing
 from engramma.ui.views.graph.looks import ColourBy, Look, SizeBy
 from engramma.ui.views.graph.reading import ALL_TYPES, DEEPEST, OFF_AT_FIRST
 from engramma.ui.widgets import SectionHeader
@@ -151,6 +152,24 @@ class ChoicesPart(QWidget):
             shown = f"{sum(counts[one] for one in types):,}" if self.links[title].isChecked() else "off"
             self._counts[title].setText(shown)
             self.links[title].setAccessibleDescription(f"{shown} links" if shown != "off" else "off")
+
+    def show_drawing(self, drawing: Drawing) -> None:
+        """What there is to choose among in what was read."""
+        self.show_whole(drawing.whole is not None)
+        if drawing.read is not None and drawing.whole is None:
+            self.show_counts(Counter(edge.type for edge in drawing.read.part.edges))
+            self.show_span(drawing.read.oldest, drawing.read.newest)
+
+    def show_whole(self, whole: bool) -> None:
+        """Of the store as communities depth, weight, colour and size mean nothing; its links are not counted."""
+        for widget in (self.depth_slider, self.weight_slider, self.colour_box, self.size_box):
+            widget.setEnabled(not whole)
+        for label in (self._depth_words, self._weight_words, *self._counts.values()):
+            label.setEnabled(not whole)
+        if whole:
+            for title, label in self._counts.items():
+                label.setText("")
+                self.links[title].setAccessibleDescription("")
 
     def show_span(self, oldest: int, newest: int) -> None:
         """From when to when the memories of the part were made; the slider goes from day to day."""

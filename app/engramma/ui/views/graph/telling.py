@@ -41,7 +41,7 @@ class Telling(QObject):
             )
             self._head.tell("the whole store as communities")
         elif drawing.read is not None:
-            told = notice_words(drawing, drawing.read)
+            told = notice_words(drawing, drawing.read, matches=self._desk.matches)
             self._notice.tell(
                 told.shown,
                 told.rest,

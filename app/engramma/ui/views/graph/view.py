@@ -6,7 +6,6 @@ What it is drawn around stays until somebody asks for something else; the search
 from __future__ import annotations
 
 import functools
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -112,7 +111,7 @@ class GraphView(QWidget):
         desk.taken.connect(self._on_taken)
         desk.redrawn.connect(self.redraw)
         desk.moved.connect(self._on_moved_all)
-        desk.matched.connect(self._show_emphasis)
+        desk.matched.connect(self._on_matched)
         desk.refused.connect(functools.partial(context.toast, icon="info"))
         desk.layout_desk.running_changed.connect(self.zoom.show_running)
 
@@ -257,10 +256,7 @@ class GraphView(QWidget):
 
     def _on_taken(self) -> None:
         self.desk.aspect = self.stage.aspect
-        read = self.desk.drawing.read
-        if read is not None and self.desk.drawing.whole is None:
-            self.side.choices.show_counts(Counter(edge.type for edge in read.part.edges))
-            self.side.choices.show_span(read.oldest, read.newest)
+        self.side.choices.show_drawing(self.desk.drawing)
 
     def redraw(self) -> None:
         """Draw what was read under the choices of now."""
@@ -279,6 +275,10 @@ class GraphView(QWidget):
 
     def _on_moved_all(self) -> None:
         self.canvas.set_positions(self.desk.drawing.positions)
+
+    def _on_matched(self) -> None:
+        self._show_emphasis()
+        self._telling.tell()
 
     def _show_emphasis(self) -> None:
         drawing, activation = self.desk.drawing, self.side.activation

@@ -53,8 +53,8 @@ class Told:
     room: bool
 
 
-def notice_words(drawing: Drawing, read: GraphRead) -> Told:
-    """What the notice says of a part."""
+def notice_words(drawing: Drawing, read: GraphRead, *, matches: frozenset[int] | None = None) -> Told:
+    """What the notice says of a part. `matches`: which memories of it a search lights up, None without one."""
     shown, all_nodes = len(drawing.nodes), len(read.part.nodes)
     wish, no_room = read.wish, read.part.hidden_nodes
     rest: list[str] = []
@@ -82,6 +82,11 @@ def notice_words(drawing: Drawing, read: GraphRead) -> Told:
             rest.append(_alone(len(read.orphans), "of these "))
         if wish.query:
             shown_words = f"{first:,} of {counted(total, 'result', 'results')}"
+    if matches is not None and not wish.query:
+        lit = sum(node.id in matches for node in drawing.nodes)
+        rest.append(
+            f"{lit:,} of them {'fits' if lit == 1 else 'fit'} the search" if lit else "none fits the search"
+        )
     if shown < all_nodes:
         rest.append(f"{_are(all_nodes - shown)} hidden")
     if read.part.hidden_edges:
@@ -107,9 +112,9 @@ def _alone(count: int, whose: str) -> str:
 
 def whole_words(whole: CommunityGraph) -> tuple[str, str]:
     """The same of the store as communities."""
-    rest = f" of {counted(whole.memories, 'memory', 'memories')}"
+    rest = f" of {counted(whole.memories, 'memory', 'memories')}, superseded ones too"
     if whole.orphans:
-        rest += f", {_alone(len(whole.orphans), '')}"
+        rest += f", {len(whole.orphans):,} alone"
     if whole.left_out:
         rest += f", {whole.left_out:,} older ones left out"
     return counted(len(whole.groups), "community", "communities"), rest

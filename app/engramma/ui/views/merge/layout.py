@@ -74,6 +74,11 @@ class PageHead(QWidget):
         """The second line."""
         self._about.set_text(about)
 
+    def call_leaving(self, words: str) -> None:
+        """Name the button that leaves: nothing is cancelled any more by leaving what is done."""
+        self._leave.setText(words)
+        self._leave.setAccessibleName(words)
+
     def offer(self, words: str, *, enabled: bool) -> None:
         """What the primary button would do."""
         self.primary.setText(words)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engramma.model.overview import MemoryFigures, RecallFigures
@@ -192,6 +192,13 @@ class OverviewPage(QWidget):
         px, width = theme().metrics.px, event.size().width()
         self._place_cards(3 if width >= px(THREE) else 2 if width >= px(TWO) else 1)
         super().resizeEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """T turns all plots into tables and back, wherever in the page the keys are; a card turns only itself."""
+        if event.key() == Qt.Key.Key_T and not event.modifiers():
+            self.head.as_tables.toggle()
+        else:
+            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Heights scale with the theme."""

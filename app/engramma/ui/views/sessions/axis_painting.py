@@ -76,8 +76,11 @@ def _paint_grid(painter: QPainter, kit: Kit, picture: AxisPicture) -> None:
         painter.fillRect(line, qcolor(kit.tokens.grid))
         width = pen.measures.horizontalAdvance(tick.label) + 2
         box = QRectF(x + kit.px(4), area.bottom() + kit.px(3), width, kit.px(14))
+        if box.right() > area.right() + kit.px(20):
+            # The last one has its name before its line.
+            box.moveRight(x - kit.px(4))
         room = box.adjusted(-kit.px(4), 0, kit.px(4), 0)
-        if box.right() <= area.right() + kit.px(20) and not any(room.intersects(other) for other in taken):
+        if not any(room.intersects(other) for other in taken):
             kit.text(painter, tick.label, rect=box, pen=pen, colour=kit.tokens.text_muted)
             taken.append(box)
 

@@ -40,13 +40,7 @@ class GateCell:
         if not shown:
             y += kit.px(3)
         self._reason_at = QPointF(left, y + (kit.px(1) if shown else 0))
-        self._reason = WrappedText(
-            reason,
-            kit.pen(TextRole.CAPTION).font,
-            width=width,
-            pitch=kit.metrics.line_px(TextRole.CAPTION),
-            most_lines=3,
-        )
+        self._reason = _in_three_lines(kit, reason, width)
         self.bottom = self._reason_at.y() + self._reason.height
         badges = (
             Target(item.box, f"Show {item.badge.text}", ShowMemory(item.badge.memory_id), item.badge.tip)
@@ -106,3 +100,15 @@ class GateCell:
         else:
             painter.drawEllipse(QRectF(at.x() + 1.5, at.y() + 1.5, size - 3, size - 3))
         painter.restore()
+
+
+def _in_three_lines(kit: Kit, reason: str, width: float) -> WrappedText:
+    """The reason, or as many of its words as have room, with dots after them; the tip says all."""
+    font, pitch = kit.pen(TextRole.CAPTION).font, kit.metrics.line_px(TextRole.CAPTION)
+    laid = WrappedText(reason, font, width=width, pitch=pitch, most_lines=3)
+    words = reason.split()
+    while laid.is_cut and len(words) > 1:
+        words.pop()
+        shown = f"{' '.join(words).rstrip(',')} …"
+        laid = WrappedText(shown, font, width=width, pitch=pitch, most_lines=3)
+    return laid

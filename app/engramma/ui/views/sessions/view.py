@@ -297,7 +297,9 @@ class SessionsView(QWidget):
             return
         memories = sum(item.memories for item in self._found.matching)
         sessions = count_of(len(self._found.matching), "session")
-        self._context.set_results_text(f"{sessions}, {count_of(memories, 'memory')}")
+        self._context.set_results_text(
+            f"{sessions}, {count_of(memories, 'memory')}{', superseded ones too' if memories else ''}"
+        )
 
     # What a person did
 

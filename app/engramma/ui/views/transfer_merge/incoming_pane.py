@@ -17,7 +17,8 @@ HISTORIES = (
 )
 WISHES = (
     "Pins, procedural memories and an importance from 0.80 on would outlast and outrank what is here. "
-    "These memories come without them, and Review asks you. The policy of this store stays."
+    "These memories come without them, and Review asks you, once for a memory that counts in several lines. "
+    "The policy of this store stays."
 )
 MOST_REASONS = 6
 
@@ -96,8 +97,11 @@ def _counts(rows: tuple[tuple[str, int], ...]) -> QWidget:
     grid.setVerticalSpacing(metrics.space_6)
     grid.setColumnStretch(0, 1)
     for line, (words, count) in enumerate(rows):
-        grid.addWidget(ElidedLabel(words, TextRole.BODY), line, 0)
+        name = QLabel(words)
+        name.setWordWrap(True)
+        set_text_role(name, TextRole.BODY)
+        grid.addWidget(name, line, 0)
         number = ElidedLabel(f"{count:,}" if count else "–", TextRole.BODY, tabular=True, right=True)
-        number.setMinimumWidth(metrics.px(56))
+        number.setMinimumWidth(metrics.px(40))
         grid.addWidget(number, line, 1)
     return box

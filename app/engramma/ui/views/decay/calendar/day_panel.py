@@ -27,7 +27,15 @@ from engramma.ui.views.decay.calendar.day_table import DayTable
 from engramma.ui.views.decay.calendar.fate_words import counted, heading
 from engramma.ui.views.decay.calendar.reading import PAGE, DayRead
 from engramma.ui.views.sessions.brush import DayRange
-from engramma.ui.widgets import ElidedLabel, EmptyState, IconButton, IconLabel, KeyButton, StatusBadge
+from engramma.ui.widgets import (
+    ElidedLabel,
+    EmptyState,
+    FlowLayout,
+    IconButton,
+    IconLabel,
+    KeyButton,
+    StatusBadge,
+)
 
 KEYS = {
     Qt.Key.Key_R: "memory.rehearse",
@@ -121,12 +129,10 @@ class DayPanel(QWidget):
         foot = QWidget()
         set_surface(foot, "panel")
         set_edge(foot, "top")
-        buttons = QHBoxLayout(foot)
+        buttons = FlowLayout(foot, gap=metrics.space_6, line_gap=metrics.space_6)
         buttons.setContentsMargins(metrics.pane_padding, metrics.space_8, metrics.space_8, metrics.space_8)
-        buttons.setSpacing(metrics.space_6)
         for button in (*self.buttons.values(), self.trash, self.purge):
             buttons.addWidget(button)
-        buttons.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 1, 0, 0)
         column.setSpacing(0)

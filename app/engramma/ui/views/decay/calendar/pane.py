@@ -11,14 +11,15 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engramma.model.calendar import Fate
 from engramma.model.forecast import OutlookPoint
 from engramma.ui.bridge import Selection, WindowContext
 from engramma.ui.bridge.pacing import PacedTimer
-from engramma.ui.theme import TextRole, set_surface, theme
+from engramma.ui.theme import TextRole, set_surface, set_text_role, theme
 from engramma.ui.views.decay.calendar.asking import calendar_asking
 from engramma.ui.views.decay.calendar.cells import Level
 from engramma.ui.views.decay.calendar.counts_table import CountTable
@@ -43,7 +44,7 @@ from engramma.ui.views.decay.calendar.table_rows import (
     outlook_rows,
 )
 from engramma.ui.views.sessions.brush import DayRange
-from engramma.ui.widgets import ElidedLabel, EmptyState, IconLabel
+from engramma.ui.widgets import EmptyState, IconLabel
 
 COUNTS, DAY_JOB, AHEAD = "calendar.counts", "calendar.day", "calendar.outlook"
 REFRESH_AFTER, REFRESH_GAP = 300, 2_000
@@ -75,7 +76,11 @@ class CalendarPane(QWidget):
         self._pages = QStackedWidget()
         for page in (self.grid, self.table, self.outlook, self.empty):
             self._pages.addWidget(page)
-        self._foot = ElidedLabel("", TextRole.SMALL, tone="muted")
+        self._foot = QLabel()
+        self._foot.setTextFormat(Qt.TextFormat.PlainText)
+        self._foot.setWordWrap(True)
+        set_text_role(self._foot, TextRole.SMALL, tone="muted")
+        self._foot_icon = IconLabel("info", size=theme().metrics.icon_small, role="text_muted")
         self._lay_out()
         self._timer = PacedTimer(self, soon=REFRESH_AFTER, gap=REFRESH_GAP)
         self._timer.timeout.connect(self.refresh)
@@ -91,7 +96,7 @@ class CalendarPane(QWidget):
         foot = QHBoxLayout()
         foot.setContentsMargins(metrics.pane_padding, metrics.space_6, metrics.pane_padding, metrics.space_8)
         foot.setSpacing(metrics.space_6)
-        foot.addWidget(IconLabel("info", size=metrics.icon_small, role="text_muted"))
+        foot.addWidget(self._foot_icon, 0, Qt.AlignmentFlag.AlignTop)
         foot.addWidget(self._foot, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -247,7 +252,7 @@ class CalendarPane(QWidget):
         self.table.show_rows(("",), ())
         self.outlook.show_rows(("",), ())
         self.head.about.set_text("")
-        self._foot.set_text("")
+        self._tell("")
         if self.isVisible():
             self.refresh()
 
@@ -374,10 +379,13 @@ class CalendarPane(QWidget):
     def _tell_foot(self) -> None:
         if self._read is None:
             return
-        self._foot.setVisible(self._pages.currentWidget() is not self.empty)
         words = foot_words(self.fate, self._read.policy, self.grid.level)
         if self.head.levels.value == OUTLOOK:
             words = "If nobody recalls, pins or changes anything until then. Nothing is moved or erased by itself."
         elif self.fate is Fate.DORMANT and self._ahead:
             words = f"{words} {self._ahead}"
-        self._foot.set_text(words)
+        self._tell("" if self._pages.currentWidget() is self.empty else words)
+
+    def _tell(self, words: str) -> None:
+        self._foot.setText(words)
+        self._foot_icon.setVisible(bool(words))

@@ -61,6 +61,11 @@ def outlook_rows(points: Sequence[OutlookPoint]) -> tuple[CountRow, ...]:
         row("Long-term, strong", [point.strong["long_term"] for point in points]),
         row("Short-term, dormant", [point.dormant["short_term"] for point in points], DORMANT_TIP),
         row("Long-term, dormant", [point.dormant["long_term"] for point in points], DORMANT_TIP),
+        row(
+            "Below the threshold, awake",
+            [point.held for point in points],
+            "In an open conflict: awake until it is decided.",
+        ),
         row("Superseded", [point.superseded for point in points]),
         row("In the Trash", [point.trashed for point in points], "Nothing moves there by itself."),
         row("Proposed for the Trash", [point.due for point in points], "Dormant or superseded for long."),
@@ -69,9 +74,12 @@ def outlook_rows(points: Sequence[OutlookPoint]) -> tuple[CountRow, ...]:
 
 
 def outlook_line(points: Sequence[OutlookPoint]) -> str:
-    """ "312 more by day 30, 604 by day 90"."""
+    """ "67 more dormant by day 30, 72 by day 90; 12 stay awake in conflict."; "" when nothing changes."""
     asleep = [sum(point.dormant.values()) for point in points]
     if len(asleep) < 3:
         return ""
     soon, late = asleep[1] - asleep[0], asleep[2] - asleep[0]
-    return "" if not late else f"{soon:,} more by day 30, {late:,} by day 90."
+    if not late and not points[2].held:
+        return ""
+    held = f"; {points[2].held:,} below it {'stays' if points[2].held == 1 else 'stay'} awake in conflict"
+    return f"{soon:,} more dormant by day 30, {late:,} by day 90{held if points[2].held else ''}."

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QDoubleSpinBox, QSlider, QStyle, QStyleOptionSlider, QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QValidator, QWheelEvent
+from PySide6.QtWidgets import QDoubleSpinBox, QSlider, QStyle, QStyleOptionSlider, QToolTip, QWidget
 
-from engramma.ui.theme import qcolor, set_field_size, theme
+from engramma.ui.delegates.plain_text import tooltip
+from engramma.ui.theme import qcolor, set_field_size, set_invalid, theme
 from engramma.ui.views.settings.policy.scale import STEPS, ValueScale
 
 
@@ -22,11 +23,39 @@ class NumberField(QDoubleSpinBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFixedWidth(theme().metrics.px(72))
         set_field_size(self, "small")
+        self._wrong = False
+        self.lineEdit().textChanged.connect(self._judge)
+        self.editingFinished.connect(self._on_left)
 
     def textFromValue(self, value: float) -> str:
         """Without zeros that say nothing, with the decimal point of the locale."""
         text = self._scale.text(value).replace(",", "")
         return text.replace(".", self.locale().decimalPoint())
+
+    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
+        """Whatever is typed may stand there: a key that does nothing, or less than was typed, would be worse."""
+        state, text, place = super().validate(text, place)
+        kept = QValidator.State.Intermediate if state == QValidator.State.Invalid else state
+        return kept, text, place
+
+    def _judge(self, text: str) -> None:
+        """Mark what is no value and say what would be one; left so, it turns back to the value before."""
+        wrong = bool(text.strip()) and not self.hasAcceptableInput()
+        if wrong == self._wrong:
+            return
+        self._wrong = wrong
+        set_invalid(self, invalid=wrong)
+        if wrong and self.hasFocus():
+            words = (
+                f"A number from {self._scale.text(self._scale.low)} to {self._scale.text(self._scale.high)}."
+            )
+            QToolTip.showText(self.mapToGlobal(QPoint(0, self.height())), tooltip(words), self)
+        elif not wrong:
+            QToolTip.hideText()
+
+    def _on_left(self) -> None:
+        # Qt puts the value back without telling of another text.
+        self._judge(self.text())
 
     def event(self, event: QEvent) -> bool:
         """Undo and redo are the store's: after Apply they take the policy back."""
