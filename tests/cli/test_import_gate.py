@@ -54,7 +54,7 @@ def test_without_the_option_nothing_is_read(ask, talk: Path) -> None:
 
 
 def test_a_person_reads_what_the_gate_did(engramma, talk: Path) -> None:
-    assert "1 new memories, 1 reinforced, 2 statements dropped" in engramma("import", "--gate", talk).out
+    assert "1 new memory, 1 reinforced, 2 statements dropped" in engramma("import", "--gate", talk).out
 
 
 def test_gate_and_dry_run_exclude_each_other(engramma, talk: Path) -> None:
