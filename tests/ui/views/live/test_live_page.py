@@ -139,6 +139,9 @@ def test_what_an_agent_may_do_is_set_on_its_card(
     card.choice.set_value(PROPOSES)
     settle()
     assert stocked.store.agents.standing("shop-agent").scope is Scope.PROPOSE
+    stocked.store.agents.pause("notes-agent")
+    page._context.poll()
+    settle()
     page.pause_all()
     settle()
     assert stocked.store.agents.standing("shop-agent").paused
@@ -148,6 +151,7 @@ def test_what_an_agent_may_do_is_set_on_its_card(
     settle()
     standing = stocked.store.agents.standing("shop-agent")
     assert (standing.paused, standing.scope) == (False, Scope.PROPOSE), "it goes on as before"
+    assert stocked.store.agents.standing("notes-agent").paused, "that one was paused on its own before"
 
 
 def test_new_acts_come_on_top_and_leave_what_is_read_in_its_place(

@@ -133,11 +133,11 @@ def allow(store: MemoryStore, wanted: tuple[Allowed, ...], _report: Report, _can
 
 
 def _allowed_words(wanted: tuple[Allowed, ...]) -> str:
-    who = wanted[0].name if len(wanted) == 1 else "All agents"
+    who = wanted[0].name if len(wanted) == 1 else f"{len(wanted)} agents"
     one = wanted[0]
     if one.paused:
         return f"{who}: writes are refused until you say otherwise"
     if len(wanted) > 1:
-        return "All agents may go on"
+        return f"{who} may go on"
     may = {"write": "may write", "propose": "may only propose", "read": "may only read"}
     return f"{who} {may[one.scope.value]} from now on"

@@ -64,6 +64,7 @@ class LivePage(QWidget):
         self._context = context
         self._due = True
         self._popup: ConnectPopup | None = None
+        self._paused_together: frozenset[str] = frozenset()
         self.setAccessibleName("Live")
         self.head, self.filter, self.strip, self.side = LiveHead(), ActFilter(), AgentStrip(), LiveSide()
         self.model = ActModel(self)
@@ -358,14 +359,22 @@ class LivePage(QWidget):
         self.acting.allow((allowed,))
 
     def pause_all(self) -> None:
-        """Pause every agent, or let all go on when all are paused."""
+        """Pause every agent; when all are paused, let those go on that were paused together."""
         roll = agent_watch(self._context).roll
         known = {agent.name: agent for agent in (() if roll is None else roll.agents)}
         if self.feed.read is not None:
             known |= {line.agent.name: line.agent for line in self.feed.read.agents}
         agents = tuple(known.values())
-        going = any(not agent.standing.paused for agent in agents)
-        self.acting.allow(tuple(Allowed(agent.name, agent.standing.scope, going) for agent in agents))
+        going = frozenset(agent.name for agent in agents if not agent.standing.paused)
+        chosen = going or self._paused_together & known.keys() or known.keys()
+        self._paused_together = going
+        self.acting.allow(
+            tuple(
+                Allowed(agent.name, agent.standing.scope, bool(going))
+                for agent in agents
+                if agent.name in chosen
+            )
+        )
 
     def show_connect(self) -> None:
         """Show how an agent is connected."""
