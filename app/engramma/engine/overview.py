@@ -61,7 +61,7 @@ class Overview:
             marks = marks_of(first_made(reading, now=now) if days is None else None, now=now, days=days)
             since = marks[0] if days is not None else first_recall(reading)
             periods = _periods(since if since is not None else now, now=now)
-            # In a second thread: SQLite leaves the interpreter to others while it reads.
+            # In a second thread: SQLite and numpy leave the interpreter to others while they work.
             raw = beside.submit(self._read_beside, way, periods)
             found = read_memories(reading, tree, way)
             counted = np.ones(len(found.ids), dtype=np.bool_) if tree.names_state else found.active
@@ -69,6 +69,9 @@ class Overview:
             mentions = read_mentions(reading, way)
             lived, hits = raw.result()
             lives = lives_of(lived, found, threshold=policy.retrieval_threshold)
+            retention = beside.submit(
+                retention_of, hits, lives, found, stops=periods, threshold=policy.retrieval_threshold
+            )
             return MemoryFigures(
                 now=now,
                 days=days,
@@ -76,13 +79,11 @@ class Overview:
                 course=course_of(found, lives, tier_changes(lived, found), ruler=Ruler(marks)),
                 categories=_categories(found, counted),
                 things=things_of(reading, mentions, found, counted=counted, most=MOST_THINGS),
-                retention=retention_of(
-                    hits, lives, found, stops=periods, threshold=policy.retrieval_threshold
-                ),
                 imports=tuple(
                     ImportMark(at, label)
                     for at, label in read_imports(reading, start=marks[0], most=MOST_IMPORTS)
                 ),
+                retention=retention.result(),
             )
 
     def _read_beside(self, way: Plan, periods: tuple[int, ...]) -> tuple[RawLives, Hits]:

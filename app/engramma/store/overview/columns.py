@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import ColumnElement, func, literal_column, select
 
 from engramma.model.clock import LATEST
-from engramma.model.records import dataclass
 from engramma.model.search.tree import Leaf, Query, Term, leaves
 from engramma.model.search.values import Choice
 from engramma.store.database import Reading
-from engramma.store.overview.numbers import parsed
 from engramma.store.overview.ruler import Places
-from engramma.store.search.arrays import integers
+from engramma.store.search.arrays import integers, parsed
 from engramma.store.search.plan import Plan
 from engramma.store.tables import conflict, memory
 from engramma.store.tables.memories import CATEGORIES
@@ -52,23 +51,26 @@ class MemoryColumns:
     active: Flags
     long_term: Flags
     category: Places
+    places: Places = field(init=False)
+    """By id, up to one more than the last: where it stands in the arrays, -1 for what is not here."""
+
+    def __post_init__(self) -> None:
+        places = np.full(int(self.ids.max(initial=0)) + 2, -1, dtype=np.int64)
+        places[self.ids] = np.arange(len(self.ids))
+        object.__setattr__(self, "places", places)
+
+    def places_of(self, ids: Places) -> Places:
+        """Where each of `ids` stands in the arrays, -1 for what is not here."""
+        return self.places[np.minimum(ids, len(self.places) - 1)]
 
     def among(self, ids: Places) -> Flags:
         """Which of `ids` are here."""
-        return self.lookup(np.ones(len(self.ids), dtype=np.bool_), ids)
+        return self.places_of(ids) >= 0
 
     def lookup(self, flags: Flags, ids: Places) -> Flags:
         """The flag of each of `ids`; False for what is not here."""
-        most = int(max(self.ids.max(initial=0), ids.max(initial=0)))
-        table = np.zeros(most + 1, dtype=np.bool_)
-        table[self.ids] = flags
-        return table[ids]
-
-    def place_of(self, ids: Places) -> Places:
-        """Where each of `ids`, all of them here, stands in the arrays."""
-        table = np.zeros(int(self.ids.max(initial=0)) + 1, dtype=np.int64)
-        table[self.ids] = np.arange(len(self.ids))
-        return table[ids]
+        places = self.places_of(ids)
+        return flags[places] & (places >= 0) if len(flags) else places >= 0
 
 
 def read_memories(reading: Reading, query: Query, way: Plan) -> MemoryColumns:
@@ -117,7 +119,7 @@ def _columns(reading: Reading, chosen: ColumnElement[bool], *, dated: ColumnElem
 
 
 def _only(every: MemoryColumns, ids: Places) -> MemoryColumns:
-    where = every.place_of(ids)
+    where = every.places_of(ids)
     return MemoryColumns(
         ids=ids,
         created=every.created[where],
@@ -171,8 +173,9 @@ def _mark_away(reading: Reading, found: MemoryColumns, chosen: ColumnElement[boo
         memory.c.state.in_(("superseded", "trashed")), chosen
     )
     ids, since = integers(reading.connection, gone)
-    here = found.among(ids)
-    found.away[found.place_of(ids[here])] = since[here]
+    places = found.places_of(ids)
+    here = places >= 0
+    found.away[places[here]] = since[here]
 
 
 def _mark_disputed(reading: Reading, found: MemoryColumns) -> None:
@@ -180,5 +183,6 @@ def _mark_disputed(reading: Reading, found: MemoryColumns) -> None:
     opened = conflict.c.status == literal_column("'open'"), visible(conflict, reading.hidden)
     for side in (conflict.c.a_id, conflict.c.b_id):
         ids, since = integers(reading.connection, select(side, conflict.c.found_at).where(*opened))
-        here = found.among(ids)
-        np.minimum.at(found.disputed, found.place_of(ids[here]), since[here])
+        places = found.places_of(ids)
+        here = places >= 0
+        np.minimum.at(found.disputed, places[here], since[here])

@@ -47,7 +47,7 @@ class _Counter:
 
     def long_term(self, changes: TierChanges) -> Places:
         """What was long-term then: up to each change what was before it, after the last what is now."""
-        where = self._found.place_of(changes.owner)
+        where = self._found.places_of(changes.owner)
         at = self._ruler.places(changes.at)
         first = np.ones(len(where), dtype=np.bool_)
         first[1:] = changes.owner[1:] != changes.owner[:-1]
@@ -65,7 +65,7 @@ class _Counter:
         now = self._count(ruler.places(found.fades), disputed, self._everyone)
         closed = np.flatnonzero(lives.owner[1:] == lives.owner[:-1])
         gaps = closed[lives.faded[closed] < lives.began[closed + 1]]
-        where = found.place_of(lives.owner[gaps])
+        where = found.places_of(lives.owner[gaps])
         ends = np.minimum(ruler.places(lives.began[gaps + 1]), disputed[where])
         return now + self._count(ruler.places(lives.faded[gaps]), ends, where)
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import ColumnElement, Integer, Select, case, cast, func, or_, select
+from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, or_, select
 
 from engramma.model.clock import DAY, SECOND
 from engramma.model.records import dataclass
 from engramma.store.database import Reading
 from engramma.store.overview.columns import NEVER, Flags, MemoryColumns, Moments
 from engramma.store.overview.ruler import Places
-from engramma.store.search.arrays import integers
+from engramma.store.search.arrays import unordered_integers
 from engramma.store.search.plan import Plan
 from engramma.store.tables import image, memory, segment
 from engramma.store.visibility import visible
@@ -53,18 +53,22 @@ def read_raw_lives(reading: Reading, way: Plan) -> RawLives:
     whole = cast(columns.half_life, Integer)
     odd = or_(columns.s0 != 1, columns.half_life != whole)
     fading = case((columns.half_life.is_(None), _STILL), (odd, _TOLD_APART), else_=whole)
-    every = select(columns.memory_id, columns.t0, fading.label("fading"))
-    owner, began, days = integers(reading.connection, _chosen(every, reading, way))
-    apart = select(
+    # Two comparisons spare most rows the list.
+    telling = and_(columns.reason != "created", columns.reason != "rehearsed", columns.reason.in_(_TELLING))
+    apart = (
         columns.memory_id,
         columns.t0,
         # As whole numbers: SQLite writes reals three times as slowly.
-        cast(func.coalesce(columns.half_life, 0) * float(DAY) + 0.5, Integer).label("half_life"),
-        cast(columns.s0 * _WHOLE + 0.5, Integer).label("s0"),
-        case((odd, columns.half_life.is_not(None)), else_=0).label("fades"),
-        _was_long().label("was_long"),
-    ).where(or_(odd, columns.reason.in_(_TELLING)))
-    listed = integers(reading.connection, _chosen(apart, reading, way))
+        cast(func.coalesce(columns.half_life, 0) * float(DAY) + 0.5, Integer),
+        cast(columns.s0 * _WHOLE + 0.5, Integer),
+        case((odd, columns.half_life.is_not(None)), else_=0),
+        _was_long(),
+    )
+    found = select(columns.memory_id, columns.t0, fading).where(visible(segment, reading.hidden))
+    if way.driver is not None:
+        found = found.where(columns.memory_id.in_(select(memory.c.id).where(way.clause)))
+    # Along the ids or along (memory, time, id): of two that begin at once the later one comes later either way.
+    owner, began, days, *listed = unordered_integers(reading.connection, found, apart, when=or_(odd, telling))
     return RawLives(
         owner=owner,
         began=began,
@@ -76,13 +80,6 @@ def read_raw_lives(reading: Reading, way: Plan) -> RawLives:
         apart_fades=listed[4] > 0,
         was_long=listed[5],
     )
-
-
-def _chosen(rows: Select[tuple[int, ...]], reading: Reading, way: Plan) -> Select[tuple[int, ...]]:
-    rows = rows.where(visible(segment, reading.hidden)).order_by(segment.c.id)
-    if way.driver is None:
-        return rows
-    return rows.where(segment.c.memory_id.in_(select(memory.c.id).where(way.clause)))
 
 
 def _was_long() -> ColumnElement[int]:
@@ -142,7 +139,7 @@ def lives_of(raw: RawLives, found: MemoryColumns, *, threshold: float) -> Lives:
     owner, began, faded, level = raw.owner[order], raw.began[order], faded[order], level[order]
     newest = np.ones(len(owner), dtype=np.bool_)
     newest[:-1] = owner[1:] != owner[:-1]
-    faded[newest] = found.fades[found.place_of(owner[newest])]
+    faded[newest] = found.fades[found.places_of(owner[newest])]
     return Lives(owner, began, faded, level)
 
 
@@ -151,16 +148,21 @@ def _rounded(spans: Any) -> Moments:
     return rounded
 
 
+def ranks(owner: Places, at: Moments, *, since: int) -> Places:
+    """Whole numbers that rise with the owner, then with the seconds from `since` (UTC µs, not after any moment)."""
+    # Of moments further apart than 136 years the later ones tie.
+    return owner * _SECONDS + np.minimum((at - since) // SECOND, _SECONDS - 1)
+
+
 def _order(owner: Places, began: Moments) -> Places:
     """By owner, beginning, and place: of two that begin at once the later one counts."""
-    seconds = (began - began.min(initial=NEVER)) // SECOND
-    if not len(owner) or int(seconds.max()) >= _SECONDS:
-        return np.lexsort((began, owner))
     # One number for both sorts ten times as fast; what it does not tell apart is put right afterwards.
-    key = owner * _SECONDS + seconds
+    key = ranks(owner, began, since=int(began.min(initial=NEVER)))
     order: Places = np.argsort(key)
+    tied = np.zeros(len(order), dtype=np.bool_)
     equal = np.diff(key[order]) == 0
-    tied = np.concatenate([equal, [False]]) | np.concatenate([[False], equal])
+    tied[:-1] |= equal
+    tied[1:] |= equal
     rows = order[tied]
     order[tied] = rows[np.lexsort((rows, began[rows], owner[rows]))]
     return order

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, func, select
 
 from engramma.model.search import Query
 from engramma.store.database import Reading
-from engramma.store.overview.numbers import parsed
+from engramma.store.search.arrays import parsed
 from engramma.store.search.plan import Plan
 from engramma.store.tables import memory, recall, recall_hit, segment
 from engramma.store.visibility import visible

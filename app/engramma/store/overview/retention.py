@@ -10,10 +10,10 @@ from sqlalchemy import select
 from engramma.model.overview import STRONG, Retention
 from engramma.model.records import dataclass
 from engramma.store.database import Reading
-from engramma.store.overview.columns import MemoryColumns, Moments
-from engramma.store.overview.lives import Lives
+from engramma.store.overview.columns import NEVER, MemoryColumns, Moments
+from engramma.store.overview.lives import Lives, ranks
 from engramma.store.overview.ruler import Places
-from engramma.store.search.arrays import integers
+from engramma.store.search.arrays import unordered_integers
 from engramma.store.tables import recall, recall_hit
 from engramma.store.visibility import visible
 
@@ -40,7 +40,7 @@ def read_hits(reading: Reading, *, start: int, end: int) -> Hits:
             visible(recall_hit, reading.hidden),
         )
     )
-    return Hits(*integers(reading.connection, rows))
+    return Hits(*unordered_integers(reading.connection, rows))
 
 
 def retention_of(
@@ -72,14 +72,15 @@ def _before(lives: Lives, owner: Places, at: Moments) -> Places:
     """The last segment of each owner that began before each moment, -1 for none."""
     if not len(lives.owner):
         return np.full(len(owner), -1, dtype=np.int64)
-    low, high = (
-        np.searchsorted(lives.owner, owner, side="left"),
-        np.searchsorted(lives.owner, owner, side="right"),
-    )
-    start = low.copy()
-    # Halves the stretch of every owner at once: few steps, since lives are short.
-    while (open_ := low < high).any():
-        middle = (low + high) // 2
-        earlier = open_ & (lives.began[np.minimum(middle, len(lives.began) - 1)] < at)
-        low, high = np.where(earlier, middle + 1, low), np.where(open_ & ~earlier, middle, high)
-    return np.where(low > start, low - 1, -1)
+    # To the second with one search of all; then on, while the next one began within that second and before.
+    since = min(int(lives.began.min()), int(at.min(initial=NEVER)))
+    place = np.searchsorted(ranks(lives.owner, lives.began, since=since), ranks(owner, at, since=since)) - 1
+    last = len(lives.owner) - 1
+    moved = np.arange(len(place))
+    while len(moved):
+        after = place[moved] + 1
+        there = np.minimum(after, last)
+        on = (after <= last) & (lives.owner[there] == owner[moved]) & (lives.began[there] < at[moved])
+        moved = moved[on]
+        place[moved] += 1
+    return np.where((place >= 0) & (lives.owner[place] == owner), place, -1)

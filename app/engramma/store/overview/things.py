@@ -10,7 +10,7 @@ from engramma.model.records import dataclass
 from engramma.store.database import Reading
 from engramma.store.overview.columns import Flags, MemoryColumns
 from engramma.store.overview.ruler import Places
-from engramma.store.search.arrays import integers
+from engramma.store.search.arrays import unordered_integers
 from engramma.store.search.plan import Plan
 from engramma.store.tables import entity, memory, mention
 from engramma.store.visibility import visible
@@ -29,7 +29,7 @@ def read_mentions(reading: Reading, way: Plan) -> Mentions:
     rows = select(mention.c.entity_id, mention.c.memory_id).where(visible(mention, reading.hidden))
     if way.driver is not None:
         rows = rows.where(mention.c.memory_id.in_(select(memory.c.id).where(way.clause)))
-    return Mentions(*integers(reading.connection, rows))
+    return Mentions(*unordered_integers(reading.connection, rows))
 
 
 def things_of(
