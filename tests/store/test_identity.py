@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
+from ulid import ULID
 
 from engramma.store.identity import UidSource, content_key, folded, normal_text, storable, text_hash
 
@@ -32,6 +34,14 @@ def test_ids_are_unique_between_threads() -> None:
     for thread in threads:
         thread.join()
     assert len(set(made)) == 8_000
+
+
+def test_ids_are_those_of_the_standard() -> None:
+    source = UidSource(seed=1)
+    ids = [source.next(1_000_000 + step // 700 * 1_000) for step in range(2_100)]
+    numbers = [int(ULID.from_str(uid)) for uid in ids]
+    assert [str(ULID.from_str(uid)) for uid in ids] == ids
+    assert sum(later - earlier == 1 for earlier, later in pairwise(numbers)) == len(ids) - 3
 
 
 def test_two_sources_do_not_meet() -> None:

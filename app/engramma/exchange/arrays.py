@@ -24,6 +24,7 @@ _BLANK = "\x00 \t\r\n"
 _STRING_REST = r'[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _CLOSE = re.compile(_STRING_REST, re.DOTALL)
 _TOKEN = re.compile(rf'"{_STRING_REST}|["\[\]{{}},]', re.DOTALL)
+_NEXT_BRACKET = re.compile(rf'(?:[^"\[\]{{}}]*+"{_STRING_REST})*+[^"\[\]{{}}]*+(["\[\]{{}}])', re.DOTALL)
 _FILLED = re.compile(r"[^\x00 \t\r\n]")
 
 
@@ -123,7 +124,10 @@ class _Splitter:
             self._start = self._at = first.end()
 
     def _next_mark(self) -> str:
-        """The next bracket or comma outside of strings; empty when more text is needed."""
+        """The next bracket or comma outside of strings; empty when more text is needed.
+
+        Within an element commas may be passed over, as they do not end it.
+        """
         while True:
             if self._in_string:
                 close = _CLOSE.match(self._text, self._at)
@@ -132,6 +136,13 @@ class _Splitter:
                     self._at = max(self._at, len(self._text) - backslashes % 2)
                     return ""
                 self._at, self._in_string = close.end(), False
+            if self._depth > self._base and (bracket := _NEXT_BRACKET.match(self._text, self._at)):
+                self._at = bracket.end()
+                mark = bracket[1]
+                self._in_string = mark == '"'
+                if not self._in_string:
+                    return mark
+                continue
             token = _TOKEN.search(self._text, self._at)
             if token is None:
                 self._at = len(self._text)

@@ -13,6 +13,9 @@ EXCERPT_CHARACTERS = 2_000
 
 _BAD = re.compile("[\x00\ud800-\udfff]")
 _ESCAPED = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
+_HIGH, _LOW = r"\\u[dD][89abAB][0-9a-fA-F]{2}", r"\\u[dD][c-fC-F]"
+_ESCAPED_ALONE = re.compile(rf"\\u0000|{_HIGH}(?!{_LOW})|(?<!{_HIGH}){_LOW}")
+"""Not of text with escaped backslashes, where the beginning of an escape is not plain to see."""
 
 
 def clean_text(text: str) -> tuple[str, int]:
@@ -22,7 +25,11 @@ def clean_text(text: str) -> tuple[str, int]:
 
 def may_need_cleaning(raw: str) -> bool:
     """Whether JSON text could decode to something that `clean_value` would change."""
-    return _holds_bad(raw) or ("\\u" in raw and _ESCAPED.search(raw) is not None)
+    if _holds_bad(raw):
+        return True
+    if "\\u" not in raw:
+        return False
+    return (_ESCAPED if r"\\" in raw else _ESCAPED_ALONE).search(raw) is not None
 
 
 def clean_value(value: Any) -> tuple[Any, int]:

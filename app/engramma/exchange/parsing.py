@@ -12,6 +12,8 @@ from typing import Any
 from engramma.exchange.cleaning import clean_value, may_need_cleaning
 
 DEEPEST = 100
+# Made once: `json.dumps` makes one for each call whose arguments are not its defaults.
+_COMPACT = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 _TOO_DEEP = "nested too deeply to be read"
 
 
@@ -63,7 +65,7 @@ def is_too_deep(value: Any) -> bool:
 
 def compact_json(value: Any) -> str:
     """`value` as JSON with sorted keys, for details, digests and originals."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _COMPACT.encode(value)
 
 
 def _reason(text: str, error: json.JSONDecodeError) -> str:

@@ -9,8 +9,10 @@ import hashlib
 import os
 import threading
 import unicodedata
+from functools import cache
 
 _RANDOM_BITS = 80
+_ENDING_BITS = 10
 
 
 class UidSource:
@@ -21,6 +23,8 @@ class UidSource:
         self._last_ms = -1
         self._tail = 0
         self._seed = seed
+        self._stem = ""
+        self._stem_of = (-1, -1)
 
     def next(self, at: int) -> str:
         """A new id for the moment `at` (UTC microseconds)."""
@@ -32,8 +36,14 @@ class UidSource:
             else:
                 milliseconds = self._last_ms
                 self._tail += 1
-            tail = self._tail & ((1 << _RANDOM_BITS) - 1)
-        return _ulid(milliseconds.to_bytes(6, "big") + tail.to_bytes(10, "big"))
+            high, low = divmod(self._tail & ((1 << _RANDOM_BITS) - 1), 1 << _ENDING_BITS)
+            # All but the last two characters serve a thousand ids of an import.
+            if self._stem_of != (milliseconds, high):
+                tail = high << _ENDING_BITS
+                self._stem = _ulid(milliseconds.to_bytes(6, "big") + tail.to_bytes(10, "big"))[:-2]
+                self._stem_of = (milliseconds, high)
+            letters = _letters()
+            return self._stem + letters[low >> 5] + letters[low & 31]
 
     def _fresh_tail(self) -> int:
         if self._seed is None:
@@ -53,6 +63,13 @@ def _ulid(data: bytes) -> str:
     from ulid import ULID
 
     return str(ULID(data))
+
+
+@cache
+def _letters() -> str:
+    from ulid.base32 import ENCODE
+
+    return ENCODE
 
 
 def normal_text(text: str) -> str:

@@ -48,6 +48,18 @@ class SessionSlot:
     fresh: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class _FreshEvent:
+    """An event to insert. Without a `session_id` its session is inserted just before."""
+
+    record: EventRecord
+    key: str
+    text: str
+    content: int
+    parent_id: int | None
+    session_id: int | None
+
+
 @dataclass(slots=True)
 class Intake:
     """The state of one file's import between batches."""
@@ -144,44 +156,58 @@ class Intake:
             self.sessions[record.key] = slot
 
     def _insert_session(self, slot: SessionSlot, *, connection: Connection, step: Step | None) -> None:
+        self._announce_session(slot)
+        if step is not None:
+            self._insert_sessions([slot], connection=connection, step=step)
+
+    def _announce_session(self, slot: SessionSlot) -> None:
         record = slot.record
         self.tally.count("new", "session", sample=named_sample("session", record.title, line=record.line))
         slot.known = True
-        if step is None:
-            return
+
+    def _insert_sessions(self, slots: Sequence[SessionSlot], *, connection: Connection, step: Step) -> None:
+        """Insert sessions that were announced, in the order that they were met in."""
+        first = step.next_id(session) if slots else 0
+        rows = []
+        for number, slot in enumerate(slots, start=first):
+            rows.append(self._session_row(slot.record, connection=connection, step=step))
+            slot.id = number
+        step.insert_many(session, rows)
+
+    def _session_row(self, record: SessionRecord, *, connection: Connection, step: Step) -> dict[str, Any]:
         parent = self.sessions.get(record.parent_key)
         parent_id = parent.id if parent else None
         if parent_id is None and record.parent_key:
             row = known_sessions(connection, [record.parent_key]).get(record.parent_key)
             parent_id = row.id if row else None
-        slot.id = step.insert(
-            session,
-            uid=self.workspace.uids.next(step.at),
-            title=normal_text(record.title),
-            agent=normal_text(record.agent),
-            source=record.source,
-            source_key=record.key,
-            project=normal_text(record.project),
-            topics=json.dumps([normal_text(topic) for topic in record.topics], ensure_ascii=False),
-            summary=normal_text(record.summary),
-            parent_id=parent_id,
-            started_at=record.started.at,
-            ended_at=record.ended.at,
-            is_open=int(record.is_open),
-            time_text=storable(record.started.text),
-            time_quality=record.started.quality,
-            source_id=self.source_id,
-            line=record.line,
-            original=storable(record.original),
-        )
+        return {
+            "uid": self.workspace.uids.next(step.at),
+            "title": normal_text(record.title),
+            "agent": normal_text(record.agent),
+            "source": record.source,
+            "source_key": record.key,
+            "project": normal_text(record.project),
+            "topics": json.dumps([normal_text(topic) for topic in record.topics], ensure_ascii=False),
+            "summary": normal_text(record.summary),
+            "parent_id": parent_id,
+            "started_at": record.started.at,
+            "ended_at": record.ended.at,
+            "is_open": int(record.is_open),
+            "time_text": storable(record.started.text),
+            "time_quality": record.started.quality,
+            "source_id": self.source_id,
+            "line": record.line,
+            "original": storable(record.original),
+        }
 
     def _take_events(self, records: list[EventRecord], *, connection: Connection, step: Step | None) -> None:
         keys = {record.key for record in records} | {
             record.parent_key for record in records if record.parent_key
         }
         known = known_events(connection, keys)
-        fresh: list[dict[str, Any]] = []
         numbers: dict[str, int] = {key: row.id for key, row in known.items()}
+        fresh: list[_FreshEvent] = []
+        awaited: dict[str, SessionSlot] = {}
         next_id = step.next_id(event) if step is not None else 0
         for record in records:
             text = normal_text(record.text)
@@ -191,18 +217,27 @@ class Intake:
             key = self._event_key(record, text=text, known=known, connection=connection, step=step)
             if key is None:
                 continue
-            session_id = self.session_id(record.session_key, connection=connection, step=step)
-            if step is None or session_id is None:
+            slot = self.sessions.get(record.session_key)
+            if slot is not None and slot.id is None and not slot.known:
+                self._announce_session(slot)
+                awaited[record.session_key] = slot
+            if step is None:
                 continue
-            if record.session_key in self.sessions:
-                self.sessions[record.session_key].fresh += 1
+            if slot is None:
+                session_id = self.session_id(record.session_key, connection=connection, step=step)
+            else:
+                session_id = slot.id
+                slot.fresh += slot.id is not None or record.session_key in awaited
+            if session_id is None and record.session_key not in awaited:
+                continue
             numbers[record.key] = next_id + len(fresh)
-            known[record.key] = KnownRow(id=numbers[record.key], content=text_hash(text), gone=False)
-            fresh.append(
-                self._event_row(record, key=key, text=text, session_id=session_id, numbers=numbers, step=step)
-            )
+            content = text_hash(text)
+            known[record.key] = KnownRow(id=numbers[record.key], content=content, gone=False)
+            parent_id = numbers.get(record.parent_key) if record.parent_key else None
+            fresh.append(_FreshEvent(record, key, text, content, parent_id, session_id))
         if step is not None and fresh:
-            step.insert_many(event, fresh)
+            self._insert_sessions(list(awaited.values()), connection=connection, step=step)
+            step.insert_many(event, [self._event_row(item, step=step) for item in fresh])
 
     def _event_key(
         self,
@@ -260,32 +295,25 @@ class Intake:
             verdict, "event", sample=event_sample(record, verdict, text=text) if wanted else None
         )
 
-    def _event_row(
-        self,
-        record: EventRecord,
-        *,
-        key: str,
-        text: str,
-        session_id: int,
-        numbers: dict[str, int],
-        step: Step,
-    ) -> dict[str, Any]:
+    def _event_row(self, item: _FreshEvent, *, step: Step) -> dict[str, Any]:
+        record = item.record
+        session_id = item.session_id
         return {
             "uid": self.workspace.uids.next(step.at),
-            "session_id": session_id,
+            "session_id": self.sessions[record.session_key].id if session_id is None else session_id,
             "turn": (record.turn or 0) + 1,
             "role": record.role if record.role in ROLES else "note",
             "speaker": normal_text(record.speaker),
-            "text": text,
+            "text": item.text,
             "at": record.time.at,
             "time_text": storable(record.time.text),
             "time_quality": record.time.quality,
-            "parent_id": numbers.get(record.parent_key) if record.parent_key else None,
+            "parent_id": item.parent_id,
             "active": int(record.active),
             "sidechain": int(record.sidechain),
             "detail": storable(record.detail),
-            "source_key": key,
-            "content_key": text_hash(text),
+            "source_key": item.key,
+            "content_key": item.content,
             "source_id": self.source_id,
             "line": record.line,
             "original": storable(record.original),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, insert, select, update
+from sqlalchemy import Connection, Table, select, update
 
 from engramma.model.policy import Policy
 from engramma.store.derive import derive_memories
+from engramma.store.journal.bulk_insert import insert_rows
 from engramma.store.numbering import next_number
 from engramma.store.tables import image, metadata, row_range
 
@@ -17,7 +18,6 @@ _DERIVED = frozenset(
 )
 # Parents before children, so that a rollback, which goes backwards, deletes children first.
 _ORDER = {table.name: index for index, table in enumerate(metadata.sorted_tables)}
-_BATCH = 5_000
 # They belong to memories, and no derived column of these follows from them.
 _NO_BEARING = frozenset({"mention", "tag"})
 # Of a memory's own columns the derived ones follow from these alone.
@@ -69,8 +69,7 @@ class Step:
         numbered = [
             {"id": first + index, "born_op": self.operation_id, **row} for index, row in enumerate(rows)
         ]
-        for start in range(0, len(numbered), _BATCH):
-            self.connection.execute(insert(table), numbered[start : start + _BATCH])
+        insert_rows(self.connection, table, numbered)
         ids = range(first, first + len(rows))
         self._extend(table.name, "insert", ids)
         if "memory_id" in table.c and bears(table.name):
@@ -161,10 +160,10 @@ class Step:
             images.extend(self._numbered(row) for row in self._images.get(part, ()))
             ranges.extend(self._numbered(row) for row in self._ranges_of(part))
             self._spans[part] = (before + 1, self._numbers[0])
-        for start in range(0, len(images), _BATCH):
-            self.connection.execute(insert(image), images[start : start + _BATCH])
+        if images:
+            insert_rows(self.connection, image, images)
         if ranges:
-            self.connection.execute(insert(row_range), ranges)
+            insert_rows(self.connection, row_range, ranges)
         if self.at_end is not None:
             self.at_end(self._spans)
         if self._touched:
