@@ -85,9 +85,16 @@ def test_a_declined_one_is_not_offered_again_until_that_is_undone(dropped: Memor
     dropped.sessions.decline(found.verdict_id)
     assert [miss.text for miss in dropped.sessions.near_misses()] == [SAID[2][1]]
     with pytest.raises(NotFoundError):
-        dropped.sessions.rescue(found.verdict_id)
+        dropped.sessions.decline(found.verdict_id)
     dropped.history.undo()
     assert len(dropped.sessions.near_misses()) == 2
+
+
+def test_a_declined_one_can_be_rescued_all_the_same(dropped: MemoryStore) -> None:
+    found = dropped.sessions.near_misses()[0]
+    dropped.sessions.decline(found.verdict_id)
+    memory_id = dropped.sessions.rescue(found.verdict_id)
+    assert dropped.memories.get(memory_id).text == SAID[0][1]
 
 
 def test_what_is_rescued_cannot_be_rescued_twice(dropped: MemoryStore) -> None:

@@ -15,7 +15,7 @@ from engramma.store.journal.step import Step
 from engramma.store.memories.equals import find_active_equal
 from engramma.store.memories.writing import insert_memory, insert_provenance
 from engramma.store.policy import load_policy
-from engramma.store.sessions.near_misses import DECLINED, read_near_miss, read_near_misses
+from engramma.store.sessions.near_misses import DECLINED, read_dropped, read_near_misses
 from engramma.store.tables import gate_verdict
 from engramma.theory.gate import judge
 
@@ -36,7 +36,8 @@ def rescue(workspace: Workspace, verdict_id: int) -> int:
     Raises NotFoundError, or InvalidValueError when there is nothing to remember.
     """
     with workspace.journal.short("gate", "rescue", actor=workspace.actor) as step:
-        found = _dropped(step, verdict_id)
+        # Also what was declined: a person may think again when reading the transcript.
+        found = _dropped(step, verdict_id, declined_too=True)
         text = normal_text(found.text)[:LONGEST_TEXT]
         if not text:
             raise InvalidValueError("There is nothing in this statement to remember.")
@@ -60,13 +61,13 @@ def rescue(workspace: Workspace, verdict_id: int) -> int:
 def decline(workspace: Workspace, verdict_id: int) -> None:
     """Say that a statement was rightly dropped, so that it is not offered again. Raises NotFoundError."""
     with workspace.journal.short("gate", "verdict confirmed", actor=workspace.actor) as step:
-        found = _dropped(step, verdict_id)
+        found = _dropped(step, verdict_id, declined_too=False)
         _note(step, verdict_id, DECLINED)
         step.label = f"dropped statement of “{found.session_title}” stays dropped"
 
 
-def _dropped(step: Step, verdict_id: int) -> NearMiss:
-    found = read_near_miss(Reading(step.connection, ()), verdict_id)
+def _dropped(step: Step, verdict_id: int, *, declined_too: bool) -> NearMiss:
+    found = read_dropped(Reading(step.connection, ()), verdict_id, declined_too=declined_too)
     if found is None:
         raise NotFoundError("This statement was decided about already, or its turn is gone.")
     return found

@@ -13,38 +13,44 @@ from engramma.store.visibility import visible
 
 DECLINED = "declined by a person"
 _LONGEST = 400
+_UNDECIDED = not_(gate_verdict.c.reasons.contains(DECLINED, autoescape=True))
+_START = func.coalesce(gate_verdict.c.start_char, 0)
+_END = func.coalesce(gate_verdict.c.end_char, func.length(event.c.text))
 
 
 def read_near_misses(reading: Reading, *, least: float, limit: int) -> tuple[NearMiss, ...]:
     """Dropped statements with a score of at least `least`, the nearest first; what is very long is left out."""
     rows = reading.connection.execute(
         _query(reading)
-        .where(gate_verdict.c.kept == 0, gate_verdict.c.score >= least, gate_verdict.c.memory_id.is_(None))
+        .where(
+            gate_verdict.c.kept == 0,
+            gate_verdict.c.score >= least,
+            gate_verdict.c.memory_id.is_(None),
+            _UNDECIDED,
+            _END - _START <= _LONGEST,
+        )
         .order_by(gate_verdict.c.score.desc(), gate_verdict.c.id.desc())
         .limit(limit)
     )
     return tuple(_near_miss(row) for row in rows)
 
 
-def read_near_miss(reading: Reading, verdict_id: int) -> NearMiss | None:
-    """One of them, or None when it was kept, declined or is gone."""
-    row = reading.connection.execute(
-        _query(reading).where(gate_verdict.c.id == verdict_id, gate_verdict.c.kept == 0)
-    ).first()
+def read_dropped(reading: Reading, verdict_id: int, *, declined_too: bool) -> NearMiss | None:
+    """A dropped statement of any score and length, or None when it was kept, declined or is gone."""
+    query = _query(reading).where(gate_verdict.c.id == verdict_id, gate_verdict.c.kept == 0)
+    row = reading.connection.execute(query if declined_too else query.where(_UNDECIDED)).first()
     return None if row is None else _near_miss(row)
 
 
 def _query(reading: Reading) -> Select[Any]:
-    start = func.coalesce(gate_verdict.c.start_char, 0)
-    end = func.coalesce(gate_verdict.c.end_char, func.length(event.c.text))
     return (
         select(
             gate_verdict.c.id,
             gate_verdict.c.event_id,
             gate_verdict.c.score,
-            start.label("start"),
-            end.label("end"),
-            func.substr(event.c.text, start + 1, end - start).label("text"),
+            _START.label("start"),
+            _END.label("end"),
+            func.substr(event.c.text, _START + 1, _END - _START).label("text"),
             event.c.role,
             event.c.turn,
             event.c.at,
@@ -54,11 +60,7 @@ def _query(reading: Reading) -> Select[Any]:
         )
         .join(event, and_(event.c.id == gate_verdict.c.event_id, event.c.removed == 0))
         .join(session, and_(session.c.id == event.c.session_id, session.c.removed == 0))
-        .where(
-            visible(gate_verdict, reading.hidden),
-            not_(gate_verdict.c.reasons.contains(DECLINED, autoescape=True)),
-            end - start <= _LONGEST,
-        )
+        .where(visible(gate_verdict, reading.hidden))
     )
 
 

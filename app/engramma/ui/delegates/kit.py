@@ -27,17 +27,18 @@ class Pen:
         self.struck = struck
         self.measures = QFontMetricsF(font)
         self.height = self.measures.height()
-        self._lines: OrderedDict[tuple[str, int], tuple[QStaticText, float]] = OrderedDict()
+        self._lines: OrderedDict[tuple[str, int, bool], tuple[QStaticText, float]] = OrderedDict()
 
-    def line(self, text: str, width: float) -> tuple[QStaticText, float]:
-        """The text as a plain, shaped line, elided at the right to `width` px, and the width it takes."""
-        key = (text, int(width))
+    def line(self, text: str, width: float, *, middle: bool = False) -> tuple[QStaticText, float]:
+        """The text as a plain, shaped line, elided to `width` px at the right or in the middle, and its width."""
+        key = (text, int(width), middle)
         found = self._lines.get(key)
         if found is not None:
             return found
         advance = self.measures.horizontalAdvance(text)
         if advance > width:
-            text = self.measures.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, width))
+            mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
+            text = self.measures.elidedText(text, mode, max(0.0, width))
             advance = self.measures.horizontalAdvance(text)
         shaped = QStaticText(text)
         shaped.setTextFormat(Qt.TextFormat.PlainText)
@@ -88,13 +89,21 @@ class Kit:
         return found
 
     def text(
-        self, painter: QPainter, text: str, *, rect: QRectF, pen: Pen, colour: str, align: float = LEFT
+        self,
+        painter: QPainter,
+        text: str,
+        *,
+        rect: QRectF,
+        pen: Pen,
+        colour: str,
+        align: float = LEFT,
+        middle: bool = False,
     ) -> float:
-        """Draw one plain line, elided to the rectangle, vertically centred.
+        """Draw one plain line, elided to the rectangle (at the right or in the middle), vertically centred.
 
         Returns the width it took in px.
         """
-        line, width = pen.line(text, rect.width())
+        line, width = pen.line(text, rect.width(), middle=middle)
         painter.setFont(pen.font)
         painter.setPen(qcolor(colour))
         left = rect.left() + (rect.width() - width) * align
@@ -102,8 +111,8 @@ class Kit:
         painter.drawStaticText(QPointF(left, top), line)
         if pen.struck:
             # QStaticText drops strike-out when the painter is scaled, so the line is drawn apart.
-            middle = round(top + pen.measures.ascent() - pen.measures.strikeOutPos())
-            painter.fillRect(QRectF(left, middle, width, 1), qcolor(colour))
+            across = round(top + pen.measures.ascent() - pen.measures.strikeOutPos())
+            painter.fillRect(QRectF(left, across, width, 1), qcolor(colour))
         return width
 
 

@@ -31,6 +31,9 @@ class SessionForm(FormPane):
         self._title = ElidedLabel("", TextRole.TITLE)
         self.head.addWidget(IconLabel("chats", size=metrics.icon_large, role="accent"))
         self.head.addWidget(self._title, 1)
+        self._close = IconButton("check-circle", "Close this session", size="small")
+        self._close.clicked.connect(self._on_close)
+        self.head.addWidget(self._close)
         self._delete = IconButton("trash", "Delete this session", size="small")
         self._delete.clicked.connect(self._on_delete)
         self.head.addWidget(self._delete)
@@ -52,7 +55,9 @@ class SessionForm(FormPane):
         session = shown.session
         store = self._context.store
         self._session_id = session.id
-        self._delete.setVisible(store is not None and not store.read_only)
+        writable = store is not None and not store.read_only
+        self._close.setVisible(writable and session.is_open)
+        self._delete.setVisible(writable)
         self._delete.setEnabled(not session.is_open)
         self._title.set_text(session.title or "Untitled session")
         self._about.setText(about_session(session, shown.now))
@@ -67,6 +72,10 @@ class SessionForm(FormPane):
         self._gate.show_counts(shown.counts)
         self.setAccessibleName(f"Session {session.title}")
         self.now_showing(session.id)
+
+    def _on_close(self) -> None:
+        if self._session_id is not None:
+            self._context.run("session.close", session_id=self._session_id)
 
     def _on_delete(self) -> None:
         if self._session_id is not None:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from engramma.ui.delegates.kit import Kit, rounded
+from engramma.ui.delegates.kit import CENTRE, Kit, rounded
 from engramma.ui.theme import TextRole, qcolor, tier_pixmap
 from engramma.ui.views.rows import RowState, Target, WrappedText
-from engramma.ui.views.sessions.turn_actions import ShowMemory
+from engramma.ui.views.sessions.turn_actions import Rescue, ShowMemory
 from engramma.ui.views.sessions.turn_words import GateBadge, GateWords
 
 MOST_BADGES = 4
+RESCUE, RESCUE_TIP = "Rescue", "Remember this after all (Ctrl+Shift+R)"
 TIERS = ("sensory", "short_term", "long_term")
 
 
@@ -26,7 +27,9 @@ class _Placed:
 class GateCell:
     """Laid out within `rect` (its height is found here), relative to the row."""
 
-    def __init__(self, kit: Kit, words: GateWords, *, left: float, top: float, width: float) -> None:
+    def __init__(
+        self, kit: Kit, words: GateWords, *, left: float, top: float, width: float, rescue: bool = False
+    ) -> None:
         self._words = words
         self._placed: list[_Placed] = []
         y = top
@@ -49,6 +52,11 @@ class GateCell:
         )
         said = QRectF(left, y, width, self._reason.height + 2)
         self.targets = (*badges, Target(said, reason, None, words.reason))
+        self._rescue: QRectF | None = None
+        if rescue and words.dropped is not None and self._placed:
+            wide = kit.pen(TextRole.BADGE).measures.horizontalAdvance(RESCUE) + kit.px(14)
+            self._rescue = QRectF(left + width - wide, top, wide, kit.metrics.badge)
+            self.targets += (Target(self._rescue, RESCUE, Rescue(words.dropped), RESCUE_TIP),)
 
     def paint(self, painter: QPainter, kit: Kit, state: RowState, *, lit: Target | None) -> None:
         """Paint badges, score and reason."""
@@ -61,8 +69,20 @@ class GateCell:
             dropped = self._placed[0].badge.badge == "neutral"
             colour = kit.tokens.text_muted if dropped else kit.tokens.text
             kit.text(painter, self._words.score, rect=spot, pen=pen, colour=colour)
+        if self._rescue is not None:
+            self._paint_rescue(painter, kit, lit=lit is not None and lit.rect == self._rescue)
         muted = qcolor(kit.tokens.text_secondary if state.selected else kit.tokens.text_muted)
         self._reason.draw(painter, self._reason_at, colour=muted, clip=state.clip)
+
+    def _paint_rescue(self, painter: QPainter, kit: Kit, *, lit: bool) -> None:
+        """A small button, as in the rest of the window."""
+        assert self._rescue is not None
+        radius = kit.metrics.radius_badge
+        painter.setPen(qcolor(kit.tokens.accent if lit else kit.tokens.button_border))
+        painter.setBrush(qcolor(kit.tokens.accent_tint if lit else kit.tokens.raised))
+        painter.drawRoundedRect(self._rescue.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        pen = kit.pen(TextRole.BADGE)
+        kit.text(painter, RESCUE, rect=self._rescue, pen=pen, colour=kit.tokens.text, align=CENTRE)
 
     def _badge_width(self, kit: Kit, badge: GateBadge) -> float:
         advance = kit.pen(TextRole.BADGE).measures.horizontalAdvance(badge.text)

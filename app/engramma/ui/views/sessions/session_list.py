@@ -204,10 +204,14 @@ class _SessionDelegate(QStyledItemDelegate):
             right -= kit.px(MEMORIES_WIDTH)
         self._paint_number(painter, session.events, right=right, area=area, strong=False)
         left = area.left() + kit.metrics.pane_padding
-        width = right - kit.px(TURNS_WIDTH) - left
+        turns = kit.pen(TextRole.SMALL, tabular=True).measures.horizontalAdvance(f"{session.events:,}")
+        width = right - max(kit.px(TURNS_WIDTH), turns + kit.px(8)) - left
         title = QRectF(left, area.top() + kit.px(5), width, kit.px(18))
         role = TextRole.STRONG if selected else TextRole.BODY
-        kit.text(painter, session_title(session), rect=title, pen=kit.pen(role), colour=tokens.text)
+        # In the middle: titles of one series differ at their ends.
+        kit.text(
+            painter, session_title(session), rect=title, pen=kit.pen(role), colour=tokens.text, middle=True
+        )
         detail = QRectF(left, title.bottom(), width, kit.px(15))
         faint = tokens.text_secondary if selected else tokens.text_muted
         kit.text(painter, session_detail(session), rect=detail, pen=kit.pen(TextRole.CAPTION), colour=faint)

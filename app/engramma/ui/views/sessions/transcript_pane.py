@@ -20,7 +20,7 @@ from engramma.ui.views.sessions.marked_rows import MarkedRows
 from engramma.ui.views.sessions.transcript_header import TranscriptColumns, TranscriptHeader
 from engramma.ui.views.sessions.transcript_model import PageWanted, TranscriptModel
 from engramma.ui.views.sessions.transcript_rows import TranscriptRows
-from engramma.ui.views.sessions.turn_actions import ShowLine, ShowMemory, ToggleFold
+from engramma.ui.views.sessions.turn_actions import Rescue, ShowLine, ShowMemory, ToggleFold
 from engramma.ui.views.sessions.turn_row import TurnRow, TurnStyle
 
 
@@ -201,7 +201,9 @@ class TranscriptPane(QWidget):
     def _set_style(self) -> None:
         gate = self._transcript is not None and self._transcript.has_gate
         people = self._transcript is not None and not self._transcript.session.agent
-        style = TurnStyle(gate=gate, people=people, pattern=self._pattern)
+        store = self._context.store
+        rescue = store is not None and not store.read_only
+        style = TurnStyle(gate=gate, people=people, pattern=self._pattern, rescue=rescue)
         threshold = self._transcript.threshold if self._transcript is not None else 0.0
         bar_width = self.turns.verticalScrollBar().sizeHint().width()
         self.columns.show_style(style, threshold=threshold, bar_width=bar_width)
@@ -376,5 +378,7 @@ class TranscriptPane(QWidget):
             case ToggleFold(event_id):
                 self.rows.toggle(event_id)
                 self.turns.row_changed(event_id)
+            case Rescue(verdict_id):
+                self._context.run("session.rescue", verdict_id=verdict_id)
             case ShowLine() as choice:
                 self._line_chosen(choice)

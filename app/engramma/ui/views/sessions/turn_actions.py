@@ -26,4 +26,11 @@ class ShowLine:
     line: int
 
 
-TurnAction = ShowMemory | ToggleFold | ShowLine
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """Keep a statement that the gate dropped."""
+
+    verdict_id: int
+
+
+TurnAction = ShowMemory | ToggleFold | ShowLine | Rescue

@@ -38,12 +38,13 @@ NARROWEST_WITH_GATE = 440
 class TurnStyle:
     """What the transcript decides for all its turns: a gate column or none, people or an agent, searched words.
 
-    Among people, circles hold initials: no robot stands for a person.
+    Among people, circles hold initials: no robot stands for a person. `rescue`: what the gate dropped may be kept.
     """
 
     gate: bool = True
     people: bool = False
     pattern: Pattern[str] | None = None
+    rescue: bool = False
 
 
 def gate_width(kit: Kit, width: int, style: TurnStyle) -> int:
@@ -77,9 +78,13 @@ class TurnRow:
         words = gate_words(event)
         self._gate: GateCell | None = None
         if gate:
-            self._gate = GateCell(kit, words, left=width - gate, top=top, width=gate - kit.px(14))
+            self._gate = GateCell(
+                kit, words, left=width - gate, top=top, width=gate - kit.px(14), rescue=style.rescue
+            )
         elif style.gate and (words.badges or words.score):
-            self._gate = GateCell(kit, words, left=left, top=bottom + kit.px(6), width=text_width)
+            self._gate = GateCell(
+                kit, words, left=left, top=bottom + kit.px(6), width=text_width, rescue=style.rescue
+            )
         if self._gate is not None:
             bottom = max(bottom, self._gate.bottom)
         self._forks = ForkLines(

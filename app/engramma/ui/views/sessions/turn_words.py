@@ -50,11 +50,15 @@ class GateBadge:
 
 @dataclass(frozen=True, slots=True)
 class GateWords:
-    """What the gate column says of one turn. `score` is empty where nothing was judged."""
+    """What the gate column says of one turn. `score` is empty where nothing was judged.
+
+    `dropped`: the verdict that dropped it, where nothing of the turn was kept.
+    """
 
     badges: tuple[GateBadge, ...]
     score: str
     reason: str
+    dropped: int | None = None
 
 
 def speaker_words(event: Event) -> tuple[str, str]:
@@ -75,11 +79,12 @@ def gate_words(event: Event) -> GateWords:
         reason = "" if badges else "not judged: raw tool output" if event.role is Role.TOOL else "not judged"
         return GateWords(tuple(badges), "", reason)
     reasons = ", ".join(name for name, _points in verdict.reasons)
+    dropped = None if badges or verdict.kept else verdict.id
     if not badges:
         gone = verdict.kept and verdict.memory_id is not None
         word = f"M-{verdict.memory_id}, not there now" if gone else "Kept" if verdict.kept else "Dropped"
         badges = [GateBadge("ok" if verdict.kept and not gone else "neutral", word, quiet=gone)]
-    return GateWords(tuple(badges), f"{verdict.score:.2f}", reasons)
+    return GateWords(tuple(badges), f"{verdict.score:.2f}", reasons, dropped)
 
 
 def spoken_turn(event: Event) -> str:

@@ -1,4 +1,4 @@
-"""The commands on sessions: search in a transcript; delete one, after a look at which memories rest on it."""
+"""The commands on sessions: search in a transcript, rescue what the gate dropped, close one, delete one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from engramma.model.errors import InvalidValueError
 from engramma.model.progress import CancelToken, Report
 from engramma.model.records import dataclass
 from engramma.ui.actions import Command, Situation
@@ -16,6 +17,7 @@ from engramma.ui.bridge import WindowContext
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
+    from engramma.engine.gate import Gated
     from engramma.engine.memories.values import MemoryLine
     from engramma.engine.session_deletion import DeletionPreview
 
@@ -34,7 +36,10 @@ class Deletion:
 
 
 class SessionCommands(QObject):
-    """`session.find`, and `session.delete` for the session that is selected, or the one of `session_id`."""
+    """`session.find`; `close` and `delete` of the session that is selected, or the one of `session_id`.
+
+    `rescue` is for the turn that is selected, or the statement of `verdict_id`.
+    """
 
     def __init__(self, context: WindowContext, view: QWidget) -> None:
         super().__init__(view)
@@ -42,7 +47,7 @@ class SessionCommands(QObject):
         self._view = view
 
     def commands(self) -> tuple[Command, ...]:
-        """One command of the menu Edit, one of the menu Memory."""
+        """One command of the menu Edit, three of the menu Memory."""
         return (
             Command(
                 "session.find",
@@ -52,6 +57,25 @@ class SessionCommands(QObject):
                 icon="magnifying-glass",
                 when=may.store_open,
                 group=2,
+            ),
+            Command(
+                "session.rescue",
+                "Rescue what the gate dropped",
+                self.rescue,
+                menu="Memory",
+                keys=("Ctrl+Shift+R",),
+                icon="lifebuoy",
+                when=may.each(may.writable, one_turn),
+                group=6,
+            ),
+            Command(
+                "session.close",
+                "Close session",
+                self.close,
+                menu="Memory",
+                icon="check-circle",
+                when=may.each(may.writable, one_session),
+                group=6,
             ),
             Command(
                 "session.delete",
@@ -70,6 +94,30 @@ class SessionCommands(QObject):
         search = getattr(getattr(self._view, "front", None), "search_transcript", None)
         if callable(search):
             search()
+
+    def rescue(self, verdict_id: int | None = None) -> None:
+        """Keep a statement that the gate dropped, as a memory with this evidence."""
+        store, current = self._context.store, self._context.selection.current
+        if store is None or (verdict_id is None and current is None):
+            return
+        job = functools.partial(_rescue, store, current, verdict_id)
+        self._context.jobs.write("Rescue a statement", job, self._on_rescued, quiet=False)
+
+    def _on_rescued(self, memory_id: int) -> None:
+        self._context.toast(f"Rescued as M-{memory_id}", icon="lifebuoy", undo=True)
+
+    def close(self, session_id: int | None = None) -> None:
+        """End a session that an agent left open: the gate reads what it has not read yet."""
+        store, current = self._context.store, self._context.selection.current
+        chosen = current if session_id is None else session_id
+        if store is not None and chosen is not None:
+            job = functools.partial(_close, store, chosen)
+            self._context.jobs.write("Close a session", job, self._on_closed, quiet=False)
+
+    def _on_closed(self, gated: Gated) -> None:
+        kept = len(gated.created) + len(gated.reinforced)
+        text = f"Closed; the gate kept {kept:,} of {kept + gated.dropped:,}" if gated.events else "Closed"
+        self._context.toast(text, icon="check-circle", undo=True)
 
     def delete(self, session_id: int | None = None) -> None:
         """Look what rests on it, then ask."""
@@ -102,6 +150,27 @@ class SessionCommands(QObject):
 def one_session(situation: Situation) -> str:
     """Whether a session is selected."""
     return "" if situation.selection == "session" else "no session selected"
+
+
+def one_turn(situation: Situation) -> str:
+    """Whether a turn is selected."""
+    return "" if situation.selection == "event" and situation.selected == 1 else "no turn selected"
+
+
+def _rescue(
+    store: MemoryStore, event_id: int | None, verdict_id: int | None, _report: Report, _cancel: CancelToken
+) -> int:
+    if verdict_id is None and event_id is not None:
+        (event,) = store.sessions.events((event_id,))
+        if event.verdict is not None and not event.verdict.kept and not event.marks:
+            verdict_id = event.verdict.id
+    if verdict_id is None:
+        raise InvalidValueError("The gate dropped nothing of this turn.", hint="Choose one marked “Dropped”.")
+    return store.sessions.rescue(verdict_id)
+
+
+def _close(store: MemoryStore, session_id: int, _report: Report, _cancel: CancelToken) -> Gated:
+    return store.sessions.end(session_id)
 
 
 def _look(store: MemoryStore, session_id: int, _report: Report, cancel: CancelToken) -> Deletion:
