@@ -81,3 +81,21 @@ def test_wrong_use_is_refused(engramma, ask, tmp_path: Path) -> None:
     ):
         assert engramma("export", tmp_path / "x", *arguments).code == 2
     assert list(tmp_path.glob("x*")) == []
+
+
+def test_parts_stay_behind_and_the_key_is_kept(ask, engramma, tmp_path: Path) -> None:
+    made = ask("remember", TEXT)["id"]
+    ask("edit", made, f"{TEXT} Soon.")
+    target = tmp_path / "a.engramma-bundle"
+    plan = ask("export", target, "--without", "versions", "--dry-run")
+    assert plan["losses"] == [{"what": "versions", "count": 1}]
+    done = ask("export", target, "--without", "versions", "--redact", "--key")
+    assert done["losses"] == plan["losses"]
+    assert done["counts"]["version"] == 1
+    key = json.loads(Path(done["key"]).read_text("utf-8"))
+    assert {item["value"] for item in key["masks"]} == {"mara.lind@shop.example", KEY}
+    assert "losses" not in ask("export", target)
+    told = engramma("export", target, "--redact", "--key").out
+    assert "Do not pass it on." in told
+    for wrong in (("--key",), ("--without", "colours")):
+        assert engramma("export", target, *wrong).code == 2

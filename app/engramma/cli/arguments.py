@@ -32,6 +32,9 @@ class _Tier(click.Choice[str]):
         return word if word.endswith("_term") else f"{word}_term"
 
 
+KINDS, TIERS = _words(Kind), _Tier()
+
+
 def _text(_context: click.Context, _parameter: click.Parameter, value: str) -> str:
     return read_standard_input() if value == "-" else value
 
@@ -43,12 +46,12 @@ def text_argument(function: Decorated) -> Decorated:
 
 def kind_option(function: Decorated) -> Decorated:
     """`--kind`."""
-    return click.option("--kind", type=_words(Kind), default="semantic", show_default=True)(function)
+    return click.option("--kind", type=KINDS, default="semantic", show_default=True)(function)
 
 
 def tier_option(function: Decorated) -> Decorated:
     """`--tier`."""
-    return click.option("--tier", type=_Tier(), default="short_term", show_default=True)(function)
+    return click.option("--tier", type=TIERS, default="short_term", show_default=True)(function)
 
 
 def category_option(function: Decorated) -> Decorated:

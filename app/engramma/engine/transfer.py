@@ -9,20 +9,24 @@ from pathlib import Path
 from engramma.engine.bundles import ExportReport, export_bundle, import_bundles, preview_bundles
 from engramma.engine.bundles.choices import MergeChoices
 from engramma.engine.bundles.merging import merge, preview_merge
+from engramma.engine.exporting.foreseeing import Foresight, Outlook, foresee, look_ahead
 from engramma.engine.exporting.redacting import find_private
 from engramma.engine.exporting.values import Findings, Redaction
-from engramma.engine.exporting.writing import Foresight, Outlook, export_as, foresee, look_ahead
+from engramma.engine.exporting.writing import export_as
 from engramma.engine.importing.run import import_files, preview
+from engramma.engine.incoming_secrets import FileSecrets, find_incoming
 from engramma.engine.workspace import Workspace
+from engramma.exchange.bundle.manifest import FORMAT as BUNDLE
 from engramma.exchange.sniffer import format_named, survey
 from engramma.exchange.writing.formats import OutgoingFormat, outgoing_format
 from engramma.model.errors import ImportFileError
+from engramma.model.export_parts import WHOLE, LeftOut
 from engramma.model.import_choice import FileChoice
 from engramma.model.merging_stores import MergePreview
 from engramma.model.progress import CancelToken, Report, silent
 from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport, Recognised
 
-BUNDLE = "engramma-bundle"
+__all__ = ["BUNDLE", "Transfer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +83,19 @@ class Transfer:
         format: str | None = None,
         policy: CollisionPolicy = CollisionPolicy.SKIP,
         choices: Mapping[str, FileChoice] | None = None,
+        every: FileChoice | None = None,
         report: Report = silent,
         cancel: CancelToken | None = None,
     ) -> ImportReport:
         """Import files and folders as one operation; bundles are one each. Raises Cancelled, StoreBusyError.
 
-        `choices` say by path how a file is read, and which kinds and tiers its memories get.
+        `choices` say by path how a file is read, and which kinds and tiers its memories get; of `every`, for all
+        other files, only kinds and tiers count.
         """
         cancel = cancel or CancelToken()
         found = _sorted_out(paths, format, choices or {})
+        if every is not None:
+            choices = {str(item.path): every for item in found.records} | dict(choices or {})
         files: list[FileReport] = list(found.refused)
         operation_id = None
         if found.records:
@@ -108,6 +116,15 @@ class Transfer:
             files[:0] = done.files
             operation_id = done.operation_id or operation_id
         return ImportReport(files=tuple(files), operation_id=operation_id)
+
+    def find_incoming_secrets(
+        self, path: Path, format: str, *, report: Report = silent, cancel: CancelToken | None = None
+    ) -> FileSecrets:
+        """The secrets that the new items of one file, read as `format`, would bring. Writes nothing.
+
+        Raises ImportFileError, Cancelled.
+        """
+        return find_incoming(self._workspace, path, format, report=report, cancel=cancel or CancelToken())
 
     def preview_merge(
         self, path: Path, *, report: Report = silent, cancel: CancelToken | None = None
@@ -139,18 +156,26 @@ class Transfer:
         query: str = "",
         ids: Sequence[int] | None = None,
         redaction: Redaction | None = None,
+        left_out: LeftOut = WHOLE,
         report: Report = silent,
         cancel: CancelToken | None = None,
     ) -> ExportReport:
         """Write the whole store, what `query` finds, or `ids`, as a bundle or in the format of that name.
 
-        With `redaction` what is private is masked, and the file read back before it takes its place. Raises
-        QueryError, ExportFileError, Cancelled.
+        `left_out` names parts that stay behind. With `redaction` what is private is masked, and the file read back
+        before it takes its place. Raises QueryError, ExportFileError, Cancelled.
         """
         cancel = cancel or CancelToken()
         if format == BUNDLE:
             return export_bundle(
-                self._workspace, path, query=query, ids=ids, redaction=redaction, report=report, cancel=cancel
+                self._workspace,
+                path,
+                query=query,
+                ids=ids,
+                redaction=redaction,
+                left_out=left_out,
+                report=report,
+                cancel=cancel,
             )
         return export_as(
             self._workspace,
@@ -159,19 +184,27 @@ class Transfer:
             query=query,
             ids=ids,
             redaction=redaction,
+            left_out=left_out,
             report=report,
             cancel=cancel,
         )
 
     def foresee(
-        self, *, format: str = BUNDLE, query: str = "", ids: Sequence[int] | None = None
+        self,
+        *,
+        format: str = BUNDLE,
+        query: str = "",
+        ids: Sequence[int] | None = None,
+        left_out: LeftOut = WHOLE,
     ) -> Foresight:
         """How many memories an export would hold, and what the format loses. Raises QueryError, ExportFileError."""
-        return foresee(self._workspace, _format(format), query=query, ids=ids)
+        return foresee(self._workspace, _format(format), query=query, ids=ids, left_out=left_out)
 
-    def look_ahead(self, *, query: str = "", ids: Sequence[int] | None = None) -> Outlook:
+    def look_ahead(
+        self, *, query: str = "", ids: Sequence[int] | None = None, left_out: LeftOut = WHOLE
+    ) -> Outlook:
         """What there is to export, and what each format would lose of it. Raises QueryError."""
-        return look_ahead(self._workspace, query=query, ids=ids)
+        return look_ahead(self._workspace, query=query, ids=ids, left_out=left_out)
 
     def find_private(
         self,
@@ -180,6 +213,7 @@ class Transfer:
         query: str = "",
         ids: Sequence[int] | None = None,
         redaction: Redaction | None = None,
+        left_out: LeftOut = WHOLE,
         report: Report = silent,
         cancel: CancelToken | None = None,
     ) -> Findings:
@@ -190,6 +224,7 @@ class Transfer:
             redaction or Redaction(),
             query=query,
             ids=ids,
+            left_out=left_out,
             report=report,
             cancel=cancel or CancelToken(),
         )

@@ -12,10 +12,11 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection, Table, func, select
 
 from engramma.store.database import Reading
 from engramma.store.journal.step import is_derived
+from engramma.store.search.arrays import integers
 from engramma.store.tables import (
     association,
     conflict,
@@ -66,6 +67,8 @@ BUNDLED: tuple[Table, ...] = (
 _NAMED = {table.name: table for table in BUNDLED}
 _LEFT_OUT = frozenset({"id", "born_op", "removed", "content_key", "pass_id"})
 _PAGE = 2_000
+SCANNED = 20_000
+"""From so many rows on, reading all of a table costs less than naming those that are meant."""
 
 
 @cache
@@ -81,6 +84,11 @@ def references(table: Table) -> Mapping[str, str]:
     if "parent_id" in table.c:
         found["parent_id"] = table.name
     return MappingProxyType(found)
+
+
+def is_owner(table: Table, column: str) -> bool:
+    """Whether a row of `table` cannot be without the row that `column` refers to."""
+    return not table.c[column].nullable or table is recall_hit
 
 
 @cache
@@ -164,43 +172,43 @@ def bundle_rows(reading: Reading, table: Table, selection: Selection) -> Iterato
                 if name in values:
                     values[name] = selection.place(target, values[name])
             if table is proposal:
-                values["targets"] = json.dumps(
-                    [selection.place("memory", target) for target in json.loads(values["targets"])]
-                )
+                places = (selection.place("memory", target) for target in json.loads(values["targets"]))
+                values["targets"] = json.dumps([place for place in places if place is not None])
             yield values
 
 
 def _visible_ids(reading: Reading, table: Table, selected: Mapping[str, np.ndarray]) -> np.ndarray:
-    owners = {
-        name: target
-        for name, target in references(table).items()
-        if not table.c[name].nullable or table is recall_hit
-    }
-    query = select(table.c.id, *(table.c[name] for name in owners)).where(visible(table, reading.hidden))
-    rows = reading.connection.execute(query.order_by(table.c.id))
-    width = 1 + len(owners)
-    flat = np.fromiter(
-        (-1 if value is None else value for row in rows for value in row), dtype=np.int64
-    ).reshape(-1, width)
-    shown = np.ones(len(flat), dtype=bool)
-    for number, target in enumerate(owners.values(), 1):
-        column = flat[:, number]
+    owners = {name: target for name, target in references(table).items() if is_owner(table, name)}
+    query = select(table.c.id, *(func.coalesce(table.c[name], -1).label(name) for name in owners))
+    ids, *columns = integers(
+        reading.connection, query.where(visible(table, reading.hidden)).order_by(table.c.id)
+    )
+    shown = np.ones(len(ids), dtype=bool)
+    for column, target in zip(columns, owners.values(), strict=True):
         shown &= np.isin(column, selected[target]) | (column == -1)
-    chosen: np.ndarray = flat[shown, 0]
-    return chosen
+    return ids[shown]
 
 
 def _owned(reading: Reading, table: Table, owners: Mapping[str, np.ndarray]) -> np.ndarray:
     found = None
     for column, ids in owners.items():
-        matches = _ids_where(reading.connection, reading, table, column, ids)
+        matches = ids_where(reading.connection, reading, table, column, ids)
         found = matches if found is None else np.intersect1d(found, matches)
     return found if found is not None else np.empty(0, dtype=np.int64)
 
 
-def _ids_where(
+def ids_where(
     connection: Connection, reading: Reading, table: Table, column: str, ids: Sequence[int] | np.ndarray
 ) -> np.ndarray:
+    """The sorted ids of the visible rows of `table` whose `column` is one of `ids`."""
+    if len(ids) > SCANNED:
+        every, values = integers(
+            connection,
+            select(table.c.id, func.coalesce(table.c[column], -1).label("value")).where(
+                visible(table, reading.hidden)
+            ),
+        )
+        return np.sort(every[np.isin(values, ids)])
     found: list[int] = []
     for start in range(0, len(ids), _PAGE):
         part = [int(row_id) for row_id in ids[start : start + _PAGE]]
@@ -213,8 +221,14 @@ def _ids_where(
 
 
 def _referred(reading: Reading, table: Table, column: str, ids: np.ndarray) -> np.ndarray:
-    found: set[int] = set()
     target = _NAMED[references(table)[column]]
+    if len(ids) > SCANNED:
+        every, values = integers(
+            reading.connection, select(table.c.id, table.c[column]).where(table.c[column].is_not(None))
+        )
+        (shown,) = integers(reading.connection, select(target.c.id).where(visible(target, reading.hidden)))
+        return np.intersect1d(values[np.isin(every, ids)], shown)
+    found: set[int] = set()
     for start in range(0, len(ids), _PAGE):
         part = [int(row_id) for row_id in ids[start : start + _PAGE]]
         found.update(

@@ -9,13 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from sqlalchemy import Table, and_, case, func, select
+from sqlalchemy import ColumnElement, Table, and_, case, func, literal, select
 
 from engramma.model.memory import Memory
 from engramma.model.outgoing import Outgoing, Quote, Thing, ThingTie, Tie
-from engramma.store.bundle_rows import BUNDLED, Selection
+from engramma.store.bundle_rows import BUNDLED, SCANNED, Selection
 from engramma.store.database import Reading
 from engramma.store.memories.reading import read_memories
+from engramma.store.search.arrays import integers
 from engramma.store.tables import (
     association,
     entity,
@@ -47,14 +48,23 @@ def count_traits(reading: Reading, selection: Selection) -> dict[str, int]:
         "inexact": memory.c.time_quality != "exact",
         "broken": func.instr(memory.c.text, "\n") > 0,
     }
-    found = dict.fromkeys(traits, 0)
-    for part in _parts(selection.ids(memory)):
-        sums = (func.sum(case((condition, 1), else_=0)).label(name) for name, condition in traits.items())
-        row = reading.connection.execute(select(*sums).where(memory.c.id.in_(part))).one()
-        for name in traits:
-            found[name] += getattr(row, name) or 0
-    found["about"] = _distinct(reading, mention, selection)
+    bits: ColumnElement[int] = literal(0)
+    for number, condition in enumerate(traits.values()):
+        bits = bits + case((condition, 1 << number), else_=0)
+    marks = _columns(reading, memory, selection.ids(memory), bits)
+    found = {name: int(np.count_nonzero(marks & 1 << number)) for number, name in enumerate(traits)}
+    found["about"] = len(np.unique(_columns(reading, mention, selection.ids(mention), mention.c.memory_id)))
     return found
+
+
+def _columns(reading: Reading, table: Table, ids: np.ndarray, value: ColumnElement[int]) -> np.ndarray:
+    """A whole number for each of these rows, in the order of their ids."""
+    found = select(table.c.id, value.label("value")).order_by(table.c.id)
+    if len(ids) > SCANNED:
+        every, values = integers(reading.connection, found)
+        return values[np.isin(every, ids, assume_unique=True)]
+    parts = (integers(reading.connection, found.where(table.c.id.in_(part)))[1] for part in _parts(ids))
+    return np.concatenate((np.empty(0, dtype=np.int64), *parts))
 
 
 def read_outgoing(
@@ -67,7 +77,7 @@ def read_outgoing(
         kept = [item for item in found.values() if not active_only or item.state == "active"]
         kept.sort(key=_id)
         ids = [item.id for item in kept]
-        quotes, things = _quotes(reading, ids), _about(reading, ids)
+        quotes, things = _quotes(reading, ids, selection), _about(reading, ids)
         ties = _ties(reading, ids, selection, active_only=active_only)
         for item in kept:
             yield Outgoing(
@@ -111,19 +121,12 @@ def _parts(ids: np.ndarray) -> Iterator[list[int]]:
         yield [int(row_id) for row_id in ids[start : start + _PAGE]]
 
 
-def _distinct(reading: Reading, table: Table, selection: Selection) -> int:
-    """How many memories the selected rows of `table` belong to."""
-    found: set[int] = set()
-    for part in _parts(selection.ids(table)):
-        found.update(reading.connection.scalars(select(table.c.memory_id).where(table.c.id.in_(part))))
-    return len(found)
-
-
-def _quotes(reading: Reading, ids: Sequence[int]) -> dict[int, list[Quote]]:
+def _quotes(reading: Reading, ids: Sequence[int], selection: Selection) -> dict[int, list[Quote]]:
     shown_event = and_(event.c.id == provenance.c.event_id, event.c.removed == 0)
     shown_session = and_(session.c.id == provenance.c.session_id, session.c.removed == 0)
     rows = reading.connection.execute(
         select(
+            provenance.c.id,
             provenance.c.memory_id,
             provenance.c.quote,
             session.c.title,
@@ -142,6 +145,8 @@ def _quotes(reading: Reading, ids: Sequence[int]) -> dict[int, list[Quote]]:
     )
     found: dict[int, list[Quote]] = defaultdict(list)
     for row in rows:
+        if selection.place("provenance", row.id) is None:
+            continue
         found[row.memory_id].append(
             Quote(
                 text=row.quote,
@@ -177,6 +182,7 @@ def _ties(
         shown.append(memory.c.state == "active")
     rows = reading.connection.execute(
         select(
+            association.c.id,
             association.c.source_id,
             association.c.type,
             association.c.relation,
@@ -189,7 +195,7 @@ def _ties(
         .order_by(association.c.source_id, association.c.id)
     )
     found: dict[int, list[Tie]] = defaultdict(list)
-    for source_id, type_, relation, weight, target_id, target_uid in rows:
-        if selection.place("memory", target_id) is not None:
+    for tie_id, source_id, type_, relation, weight, target_id, target_uid in rows:
+        if selection.place("association", tie_id) is not None:
             found[source_id].append(Tie(type_, relation, weight, target_id, target_uid))
     return found

@@ -14,10 +14,11 @@ from engramma.cli.invocation import Invocation, data_command
 from engramma.cli.plain import counted, one_line
 from engramma.cli.tables import Column, table_lines
 from engramma.model.errors import ExportFileError, ImportFileError
+from engramma.model.export_parts import ExportPart
 
 if TYPE_CHECKING:
+    from engramma.engine.exporting.foreseeing import Foresight
     from engramma.engine.exporting.values import Findings, Hit, Redaction
-    from engramma.engine.exporting.writing import Foresight
 
 BUNDLE = "engramma-bundle"
 _LONGEST_LIST = 1_000_000
@@ -51,6 +52,13 @@ class OutgoingType(click.ParamType[str]):
 @click.option(
     "--query", metavar="QUERY", default="", help="Only the memories that it finds. Default: everything."
 )
+@click.option(
+    "--without",
+    "parts",
+    multiple=True,
+    type=click.Choice([part.value for part in ExportPart]),
+    help="Leave this behind, although the format could carry it. Repeatable.",
+)
 @click.option("--redact", is_flag=True, help="Put masks such as [email 1] in the place of private words.")
 @click.option(
     "--keep",
@@ -73,6 +81,12 @@ class OutgoingType(click.ParamType[str]):
     type=click.Path(path_type=Path),
     help="With --redact: mask the words in this text file, too, one a line. Lines that begin with # are notes.",
 )
+@click.option(
+    "--key",
+    "keep_key",
+    is_flag=True,
+    help="With --redact: keep a file beside it that says which value stands behind each mask.",
+)
 @click.option("--dry-run", is_flag=True, help="Only list what would get lost and what would be masked.")
 @data_command
 def export(
@@ -81,27 +95,31 @@ def export(
     *,
     format_name: str,
     query: str,
+    parts: tuple[str, ...],
     redact: bool,
     kept: tuple[str, ...],
     names: tuple[str, ...],
     names_file: Path | None,
+    keep_key: bool,
     dry_run: bool,
 ) -> None:
     """Write a bundle that `import` reads, or another tool's format.
 
     An older bundle of that name is replaced; any other file is left alone.
     """
-    if (kept or names or names_file) and not redact:
-        raise click.UsageError("--keep, --name and --names go with --redact.")
+    if (kept or names or names_file or keep_key) and not redact:
+        raise click.UsageError("--keep, --name, --names and --key go with --redact.")
+    left_out = frozenset(map(ExportPart, parts))
     redaction = None
     if redact:
-        redaction = _redaction(kept, (*names, *(_names_in(names_file) if names_file is not None else ())))
+        own = (*names, *(_names_in(names_file) if names_file is not None else ()))
+        redaction = _redaction(kept, own, keep_key=keep_key)
     with (
         queries_explained(query),
         cancel_on_interrupt(call.console) as cancel,
         call.reading() as store,
     ):
-        foresight = store.transfer.foresee(format=format_name, query=query)
+        foresight = store.transfer.foresee(format=format_name, query=query, left_out=left_out)
         if dry_run:
             findings = None
             if redaction is not None:
@@ -109,6 +127,7 @@ def export(
                     format=format_name,
                     query=query,
                     redaction=redaction,
+                    left_out=left_out,
                     report=call.console.progress,
                     cancel=cancel,
                 )
@@ -119,6 +138,7 @@ def export(
                 format=format_name,
                 query=query,
                 redaction=redaction,
+                left_out=left_out,
                 report=call.console.progress,
                 cancel=cancel,
             )
@@ -129,19 +149,25 @@ def export(
     if call.console.as_json:
         document: Document = {"path": str(done.path), "counts": done.counts, "bytes": done.bytes}
         if format_name != BUNDLE:
-            document |= {"format": format_name, "losses": losses}
+            document["format"] = format_name
+        if format_name != BUNDLE or left_out:
+            document["losses"] = losses
         if done.masked is not None:
             document |= {"masked": done.masked, "left": 0}
+        if keep_key:
+            document["key"] = str(_key_path(done.path))
         call.console.document(document)
         return
     counts = done.counts
-    parts = [counted(counts[table], *words) for table, words in _WORDS.items() if counts.get(table)]
-    lines = [f"Wrote {one_line(str(done.path))}: {', '.join(parts) or 'nothing'}."]
+    wrote = [counted(counts[table], *words) for table, words in _WORDS.items() if counts.get(table)]
+    lines = [f"Wrote {one_line(str(done.path))}: {', '.join(wrote) or 'nothing'}."]
     if foresight.losses:
         lines.append(f"Not in it: {', '.join(loss.words for loss in foresight.losses)}.")
     if done.masked is not None:
         times = counted(done.masked, "time", "times")
         lines.append(f"Masked {times}. Read back: no private value is left in it.")
+    if keep_key:
+        lines.append(f"The key to the masks is {one_line(str(_key_path(done.path)))}. Do not pass it on.")
     call.console.lines(lines)
 
 
@@ -153,11 +179,18 @@ _WORDS = {
 }
 
 
-def _redaction(kept: tuple[str, ...], names: tuple[str, ...]) -> Redaction:
+def _redaction(kept: tuple[str, ...], names: tuple[str, ...], *, keep_key: bool) -> Redaction:
     from engramma.engine.exporting.values import Redaction
     from engramma.exchange.redaction.finds import HitKind
 
-    return Redaction(names=names, keep_kinds=frozenset(HitKind(kind) for kind in kept))
+    kinds = frozenset(HitKind(kind) for kind in kept)
+    return Redaction(names=names, keep_kinds=kinds, keep_key=keep_key)
+
+
+def _key_path(target: Path) -> Path:
+    from engramma.engine.exporting.mask_key import key_path
+
+    return key_path(target)
 
 
 def _names_in(file: Path) -> tuple[str, ...]:

@@ -10,18 +10,29 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from engramma.cli.documents import file_item
+from engramma.cli.documents import Document, file_item
 from engramma.cli.failures import FAILURE
+from engramma.cli.import_mapping import (
+    KIND_PAIR,
+    TIER_PAIR,
+    Pair,
+    choice_of,
+    mapping_document,
+    mapping_lines,
+    unmet,
+)
 from engramma.cli.interruption import cancel_on_interrupt
 from engramma.cli.invocation import Invocation, data_command
 from engramma.cli.plain import counted, elided, one_line
 from engramma.cli.tables import Column, table_lines
+from engramma.model.import_choice import FileChoice
 from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
     from engramma.engine.gate import Gated
 
+BUNDLE = "engramma-bundle"
 _LISTED = 20
 
 
@@ -59,6 +70,20 @@ class FormatType(click.ParamType[str]):
     show_default=True,
     help="What to do with an item that the store knows with other content.",
 )
+@click.option(
+    "--map-kind",
+    "kinds",
+    type=KIND_PAIR,
+    multiple=True,
+    help="The kind of what a file calls FROM, such as decision=episodic. --dry-run lists the words. Repeatable.",
+)
+@click.option(
+    "--map-tier",
+    "tiers",
+    type=TIER_PAIR,
+    multiple=True,
+    help="The tier of what is read as another, such as long=short. Repeatable.",
+)
 @click.option("--gate", is_flag=True, help="Have the attention gate read the sessions; kept statements stay.")
 @data_command
 def import_files(
@@ -68,6 +93,8 @@ def import_files(
     dry_run: bool,
     format_name: str | None,
     policy: str,
+    kinds: tuple[Pair, ...],
+    tiers: tuple[Pair, ...],
     gate: bool,
 ) -> None:
     """Read files or folders into a store.
@@ -78,27 +105,47 @@ def import_files(
     if gate and dry_run:
         raise click.UsageError("--gate writes memories, --dry-run writes nothing. Leave one of them out.")
     gated: tuple[Gated, ...] = ()
+    choice = choice_of(kinds, tiers)
+    seen: ImportReport | None = None
     with cancel_on_interrupt(call.console) as cancel, _target(call, dry_run=dry_run) as store:
-        act = store.transfer.preview if dry_run else store.transfer.import_files
-        report = act(
-            paths,
-            format=format_name,
-            policy=CollisionPolicy(policy),
-            report=call.console.progress,
-            cancel=cancel,
-        )
+        if dry_run or kinds or tiers:
+            report = seen = store.transfer.preview(
+                paths,
+                format=format_name,
+                policy=CollisionPolicy(policy),
+                report=call.console.progress,
+                cancel=cancel,
+            )
+        if not dry_run:
+            report = store.transfer.import_files(
+                paths,
+                format=format_name,
+                policy=CollisionPolicy(policy),
+                every=choice,
+                report=call.console.progress,
+                cancel=cancel,
+            )
         if gate and report.operation_id is not None:
             call.console.settle()
             gated = store.sessions.gate_brought(
                 report.operation_id, report=call.console.progress, cancel=cancel
             )
     if call.console.as_json:
-        document: dict[str, object] = {"files": [file_item(item) for item in report.files]}
+        document: dict[str, object] = {"files": [_file_item(item, seen, choice) for item in report.files]}
         call.console.document({**document, "gate": _gate_item(gated)} if gate else document)
     else:
-        call.console.lines(_lines(report, width=call.console.width, dry_run=dry_run))
+        call.console.lines(_lines(report, width=call.console.width))
+        if seen is not None:
+            call.console.lines(mapping_lines(seen.outlooks, choice, width=call.console.width))
+        if dry_run:
+            call.console.lines(["This was a dry run; nothing was written."])
         if gate:
             call.console.lines([_gate_line(gated)])
+    if seen is not None:
+        for sentence in unmet(choice, seen.outlooks):
+            call.console.note(sentence)
+    if (kinds or tiers) and any(item.format == BUNDLE for item in report.files):
+        call.console.note("A bundle keeps the kinds and tiers that it has.")
     failed = [item for item in report.files if item.error]
     if not report.files:
         call.console.note("There was nothing to import.")
@@ -132,7 +179,7 @@ def _target(call: Invocation, *, dry_run: bool) -> Iterator[MemoryStore]:
             call.console.settle()
 
 
-def _lines(report: ImportReport, *, width: int, dry_run: bool) -> Iterator[str]:
+def _lines(report: ImportReport, *, width: int) -> Iterator[str]:
     numbers = [
         Column(title, right=True)
         for title in ("READ", "NEW", "KNOWN", "CHANGED", "SKIPPED", "SESSIONS", "EVENTS")
@@ -153,8 +200,14 @@ def _lines(report: ImportReport, *, width: int, dry_run: bool) -> Iterator[str]:
         yield from (elided(line, width) for line in skipped[:_LISTED])
         if len(skipped) > _LISTED:
             yield f"… and {len(skipped) - _LISTED:,} more skipped: --json lists all"
-    if dry_run:
-        yield "This was a dry run; nothing was written."
+
+
+def _file_item(item: FileReport, seen: ImportReport | None, choice: FileChoice) -> Document:
+    """With what its words become, where that was asked for."""
+    document = file_item(item)
+    if choice != FileChoice() and seen is not None and item.path in seen.outlooks:
+        document["mapping"] = mapping_document(seen.outlooks[item.path], choice)
+    return document
 
 
 def _gate_item(gated: Sequence[Gated]) -> dict[str, int]:

@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engramma.engine.exporting.mask_key import keeping_key
 from engramma.engine.exporting.proving import prove
 from engramma.engine.exporting.redacting import new_masks, search
+from engramma.engine.exporting.refusing import refuse_store
 from engramma.engine.exporting.row_masks import RowMasks
 from engramma.engine.exporting.selecting import chosen, selected
 from engramma.engine.exporting.values import Redaction
 from engramma.engine.workspace import Workspace
 from engramma.exchange.bundle.writer import write_bundle
 from engramma.exchange.writing.replacing import replacing_file
-from engramma.model.errors import ExportFileError
+from engramma.model.export_parts import WHOLE, LeftOut
 from engramma.model.progress import CancelToken, Progress, Report
 from engramma.store.bundle_rows import BUNDLED, bundle_rows
-from engramma.store.location import is_store_file
 
 _STRIDE = 500
 
@@ -43,15 +44,13 @@ def export_bundle(
     query: str,
     ids: Sequence[int] | None = None,
     redaction: Redaction | None = None,
+    left_out: LeftOut = WHOLE,
     report: Report,
     cancel: CancelToken,
 ) -> ExportReport:
     """Write the whole store, what `query` finds or just `ids`. Raises QueryError, ExportFileError or Cancelled."""
-    choice = chosen(query, ids)
-    if is_store_file(path):
-        raise ExportFileError(
-            f"{path.name} is a store, which an export would destroy.", hint="Choose another name."
-        )
+    choice = chosen(query, ids, left_out)
+    refuse_store(path)
     with workspace.database.read() as reading:
         selection = selected(workspace, reading, choice)
         counts = {table.name: len(selection.ids(table)) for table in BUNDLED if len(selection.ids(table))}
@@ -68,22 +67,18 @@ def export_bundle(
                 yield row
 
         masks = None if redaction is None else new_masks(redaction)
+        if masks is not None:
+            search(workspace, reading, selection, masks, None, report=report, cancel=cancel)
+        rows = None if masks is None else RowMasks(masks)
+        tables = {
+            table.name: counted(_masked(rows, table.name, bundle_rows(reading, table, selection)))
+            for table in BUNDLED
+            if table.name in counts
+        }
         if masks is None:
-            tables = {
-                table.name: counted(bundle_rows(reading, table, selection))
-                for table in BUNDLED
-                if table.name in counts
-            }
             write_bundle(path, tables, cancel=cancel)
         else:
-            search(workspace, reading, selection, masks, None, report=report, cancel=cancel)
-            rows = RowMasks(masks)
-            tables = {
-                table.name: counted(_masked(rows, table.name, bundle_rows(reading, table, selection)))
-                for table in BUNDLED
-                if table.name in counts
-            }
-            with replacing_file(path) as temporary:
+            with keeping_key(redaction, masks, path), replacing_file(path) as temporary:
                 write_bundle(temporary, tables, redacted=True, cancel=cancel)
                 prove(temporary, masks, bundle=True, suffix="", cancel=cancel)
     return ExportReport(
@@ -94,6 +89,9 @@ def export_bundle(
     )
 
 
-def _masked(rows: RowMasks, table: str, given: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _masked(masks: RowMasks | None, table: str, given: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    if masks is None:
+        yield from given
+        return
     for place, row in enumerate(given):
-        yield rows.mask(table, row, place)
+        yield masks.mask(table, row, place)

@@ -10,16 +10,15 @@ from engramma.engine.bundles.intake import BundleIntake, Watch
 from engramma.engine.bundles.wishes import Wishes
 from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
+from engramma.exchange.bundle.manifest import FORMAT
 from engramma.exchange.bundle.reader import BundleReader
 from engramma.model.errors import ImportFileError
 from engramma.model.progress import CancelToken, Progress, Report
-from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport, Recognised, SampleRow
+from engramma.model.transfer import FileReport, ImportReport, Recognised, SampleRow
 from engramma.store.bundle_rows import BUNDLED
 from engramma.store.in_use import is_in_use
 from engramma.store.journal.pace import Pace
 from engramma.store.leases import held_lease
-
-FORMAT = "engramma-bundle"
 
 
 def preview_bundles(
@@ -66,12 +65,11 @@ def import_bundles(
     workspace: Workspace,
     files: Sequence[Recognised],
     *,
-    policy: CollisionPolicy = CollisionPolicy.SKIP,
-    choices: MergeChoices | None = None,
+    choices: MergeChoices,
     report: Report,
     cancel: CancelToken,
 ) -> ImportReport:
-    """Import bundles as one operation, by one policy, or by `choices` for single memories.
+    """Import bundles as one operation, by a policy for all, and others for single memories.
 
     A bundle that does not verify is not imported at all.
 
@@ -79,7 +77,6 @@ def import_bundles(
     """
     with workspace.database.read() as reading:
         in_use = is_in_use(reading)
-    choices = choices or MergeChoices(policy)
     reports: list[FileReport] = []
     name = files[0].path.name if len(files) == 1 else f"{len(files)} bundles"
     with (

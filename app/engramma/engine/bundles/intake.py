@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from engramma.engine.bundles.choices import MergeChoices
 from engramma.engine.bundles.known_rows import ERASED, KnownRows
+from engramma.engine.bundles.places import LateLink, Places
+from engramma.engine.bundles.row_values import MAIN, RowValues
 from engramma.engine.bundles.wishes import POLICY_STAYS, Wishes
 from engramma.engine.importing.samples import named_sample
 from engramma.engine.importing.tally import Tally
@@ -19,38 +18,21 @@ from engramma.model.operation import IMPORT
 from engramma.model.policy import Policy
 from engramma.model.transfer import CollisionPolicy, SampleRow, Skipped
 from engramma.store.bundle_checks import MisfitError, misfits, typed_row
-from engramma.store.bundle_rows import references
 from engramma.store.consolidation.conflicts import supersede
 from engramma.store.handles import Connection, Table
-from engramma.store.identity import text_hash
 from engramma.store.journal.step import Step
 from engramma.store.known import KnownRow
 from engramma.store.memories.rows import rows_of
 from engramma.store.memories.writing import insert_version
 from engramma.store.policy import load_policy
 from engramma.store.tables import (
-    association,
     conflict,
     entity,
-    event,
     import_source,
     memory,
     policy_setting,
-    proposal,
-    tag,
 )
 
-_MAIN = ("session", "event", "memory")
-_OWNERS = ("memory", "event", "entity", "recall")
-# A later row may be referred to, so these are set when all rows are there.
-_LATE = {
-    ("session", "parent_id"),
-    ("event", "parent_id"),
-    ("memory", "superseded_by"),
-    ("memory", "merged_into"),
-}
-_LINKS_AT_ONCE = 1_000
-_MISSING = "what it belongs to is missing"
 _LEFT_OUT = "left out, since it contradicts what is here"
 
 
@@ -64,19 +46,8 @@ class Watch(Protocol):
         """One with another text."""
 
 
-@dataclass(frozen=True, slots=True)
-class LateLink:
-    """A reference to a row that may come later in its table."""
-
-    table: Table
-    place: int
-    column: str
-    target: str
-    target_place: int
-
-
 class BundleIntake:
-    """One bundle's import between batches: for each table, the id and newness of the row at each place."""
+    """One bundle's import between batches."""
 
     def __init__(
         self,
@@ -94,12 +65,9 @@ class BundleIntake:
         self._wishes = wishes
         self._watch = watch
         self._policy: Policy | None = None
-        self._ids: dict[str, list[int | None]] = defaultdict(list)
-        self._fresh: dict[str, set[int]] = defaultdict(set)
-        self._refused: dict[str, set[int]] = defaultdict(set)
-        self._marks: dict[str, set[object]] = defaultdict(set)
-        self._late: list[LateLink] = []
+        self._places = Places()
         self._known_rows = KnownRows(workspace, self._choices)
+        self._row_values = RowValues(workspace, self._places, self._known_rows, self._refuse)
         self.written = 0
         """Rows of content that were inserted or changed; the mere record of a source is not one."""
 
@@ -107,8 +75,7 @@ class BundleIntake:
         self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection, step: Step | None
     ) -> None:
         """Judge rows of one table and, with a step, insert the new ones."""
-        first = len(self._ids[table.name])
-        self._ids[table.name].extend([None] * len(rows))
+        first = self._places.open(table, len(rows))
         typed: list[tuple[int, dict[str, Any]]] = []
         for place, row in enumerate(rows, first):
             try:
@@ -119,14 +86,14 @@ class BundleIntake:
         wanted: list[tuple[int, dict[str, Any], dict[str, Any]]] = []
         for (place, row), found in zip(typed, known, strict=True):
             if found is not None:
-                self._ids[table.name][place] = found.id
+                self._places.put(table, place, found.id)
                 self._meet(table, row, found, step=step)
             elif table is memory and self._choices.leaves_out(row["uid"]):
-                self._ids[table.name][place] = ERASED
+                self._places.put(table, place, ERASED)
                 self._skip(table, place, _LEFT_OUT)
             elif table is policy_setting and self._wishes is not None:
                 self._skip(table, place, POLICY_STAYS)
-            elif (values := self._values_of(table, row, place)) is not None:
+            elif (values := self._row_values.of(table, row, place)) is not None:
                 wanted.append((place, row, values))
         refused = misfits(connection, table, [values for _place, _row, values in wanted])
         for number, reason in refused.items():
@@ -136,17 +103,18 @@ class BundleIntake:
         for place, row, _values in fresh:
             if table is memory and self._watch is not None:
                 self._watch.fresh(row)
-            self._fresh[table.name].add(place)
-            self._ids[table.name][place] = _planned(place)
-            if table.name in _MAIN or table is entity:
+            self._places.plan(table, place)
+            if table.name in MAIN or table is entity:
                 self._tally.count("new", table.name, sample=self._sample(table, row))
         if step is not None and fresh:
             self.written += 0 if table is import_source else len(fresh)
             new_ids = step.insert_many(table, [values for _place, _row, values in fresh])
             for (place, row, _values), wish, new_id in zip(fresh, wishes, new_ids, strict=True):
-                self._ids[table.name][place] = new_id
+                self._places.put(table, place, new_id)
                 if table is memory:
                     self._settle(step, row, new_id, wish=wish)
+            if table is conflict:
+                step.touch(row[end] for _place, _row, row in fresh for end in ("a_id", "b_id"))
             if self._wishes is not None:
                 self._wishes.propose(step)
 
@@ -172,96 +140,33 @@ class BundleIntake:
 
     def late_links(self) -> Iterator[list[LateLink]]:
         """References to rows that came later, in parts for one transaction each."""
-        for start in range(0, len(self._late), _LINKS_AT_ONCE):
-            yield self._late[start : start + _LINKS_AT_ONCE]
+        return self._places.late_links()
 
     def link(self, part: Sequence[LateLink], *, step: Step | None) -> None:
         """Set references of rows that this operation inserted; they need no undo image."""
         for item in part:
-            if item.place not in self._fresh[item.table.name]:
+            if not self._places.is_fresh(item.table.name, item.place):
                 continue
-            target_id = self._at(item.target, item.target_place)
+            target_id = self._places.at(item.target, item.target_place)
             if target_id is None or target_id == ERASED:
                 self._skip(item.table, item.place, f"its {item.column.removesuffix('_id')} is missing")
             elif step is not None:
-                row_id = self._ids[item.table.name][item.place]
+                row_id = self._places.at(item.table.name, item.place)
                 if row_id is not None and row_id != target_id:
                     step.complete(item.table, row_id, **{item.column: target_id})
-
-    def _values_of(self, table: Table, row: dict[str, Any], place: int) -> dict[str, Any] | None:
-        """The row with ids instead of places; None when it is not to be inserted."""
-        refs = references(table)
-        if table.name not in (*_MAIN, "entity", "recall"):
-            owners = [(refs[name], row[name]) for name in refs if row[name] is not None]
-            owners = [owner for owner in owners if owner[0] in _OWNERS]
-            if any(self._at(name, target) == ERASED for name, target in owners):
-                return None
-            if any(target in self._refused[name] for name, target in owners):
-                self._refuse(table, place, _MISSING)
-                return None
-            test: Callable[[Any], bool] = all if table in (association, conflict) else any
-            if owners and test(self._is_known(name, target) for name, target in owners):
-                return None
-        values = dict(row)
-        for name, target_table in refs.items():
-            target = row[name]
-            if (table.name, name) in _LATE:
-                if target is not None:
-                    self._late.append(LateLink(table, place, name, target_table, target))
-                values[name] = None
-                continue
-            values[name] = None if target is None else self._at(target_table, target)
-            if values[name] is None and (target is not None or not table.c[name].nullable):
-                lost_session = table.name not in ("event",) and target_table in ("session", "import_source")
-                if not table.c[name].nullable or not lost_session:
-                    self._refuse(table, place, _MISSING)
-                    return None
-        return self._completed(table, values, place)
-
-    def _completed(self, table: Table, values: dict[str, Any], place: int) -> dict[str, Any] | None:
-        """With the columns that a bundle leaves out; None for a second row where there may be one."""
-        if table is memory:
-            values.update(content_key=self._workspace.content_key(values["text"]), t0=values["created_at"])
-        elif table is event:
-            values.update(content_key=text_hash(values["text"]))
-        elif table is proposal:
-            targets = [
-                self._at("memory", target) for target in json.loads(values["targets"]) if target is not None
-            ]
-            values.update(targets=json.dumps([target for target in targets if target is not None]))
-        mark: object = None
-        if "uid" in values:
-            mark = values["uid"]
-        elif table is tag:
-            mark = (values["memory_id"], values["name"])
-        elif table is policy_setting:
-            mark = values["field"]
-        if mark is not None:
-            if mark in self._marks[table.name]:
-                self._refuse(table, place, "it stands in the bundle twice")
-                return None
-            self._marks[table.name].add(mark)
-        if "uid" in values:
-            values["uid"] = self._known_rows.renamed.get(values["uid"], values["uid"])
-        return values
-
-    def _is_known(self, table_name: str, place: int) -> bool:
-        """Whether the row at `place` is one that the store knew before: what hangs on it is its own affair."""
-        return place not in self._fresh[table_name] and self._at(table_name, place) is not None
-
-    def _at(self, table_name: str, place: int) -> int | None:
-        ids = self._ids[table_name]
-        return ids[place] if 0 <= place < len(ids) else None
+                    if item.column == "merged_into":
+                        # Only now does the survivor have the recalls of what was merged into it.
+                        step.touch([target_id])
 
     def _refuse(self, table: Table, place: int, reason: str) -> None:
-        self._refused[table.name].add(place)
+        self._places.refuse(table, place)
         self._skip(table, place, reason)
 
     def _skip(self, table: Table, place: int, reason: str) -> None:
         self._tally.skip(Skipped(line=place + 1, reason=f"{table.name.replace('_', ' ')}: {reason}"))
 
     def _meet(self, table: Table, row: dict[str, Any], found: KnownRow, *, step: Step | None) -> None:
-        if table.name not in _MAIN and table is not entity:
+        if table.name not in MAIN and table is not entity:
             return
         differs = table is memory and not found.gone and row["text"] != found.content
         same_content = table is memory and isinstance(found.content, bytes)
@@ -293,8 +198,3 @@ class BundleIntake:
             return None
         text = str(row.get("text") or row.get("title") or row.get("name") or "")
         return named_sample(table.name, text, line=None)
-
-
-def _planned(place: int) -> int:
-    """Stands for the id of a row that a dry run would insert; no two rows of a table have the same."""
-    return -1 - place

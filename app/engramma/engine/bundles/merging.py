@@ -10,10 +10,11 @@ from typing import Any
 
 from engramma.engine.bundles.choices import MergeChoices
 from engramma.engine.bundles.contradicting import contradictions
-from engramma.engine.bundles.importing import FORMAT, import_bundles, preview_bundles
+from engramma.engine.bundles.importing import import_bundles, preview_bundles
 from engramma.engine.bundles.source import bundle_of
 from engramma.engine.bundles.wishes import HIGH
 from engramma.engine.workspace import Workspace
+from engramma.exchange.bundle.manifest import FORMAT
 from engramma.exchange.bundle.reader import BundleReader
 from engramma.model.errors import ImportFileError
 from engramma.model.memory import Memory

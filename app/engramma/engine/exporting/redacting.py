@@ -11,6 +11,7 @@ from engramma.engine.workspace import Workspace
 from engramma.exchange.redaction.masks import Masks
 from engramma.exchange.redaction.scanner import Scanner
 from engramma.exchange.writing.formats import OutgoingFormat
+from engramma.model.export_parts import WHOLE, LeftOut
 from engramma.model.progress import CancelToken, Report
 from engramma.store.bundle_rows import Selection
 from engramma.store.database import Reading
@@ -53,11 +54,12 @@ def find_private(
     *,
     query: str,
     ids: Sequence[int] | None,
+    left_out: LeftOut = WHOLE,
     report: Report,
     cancel: CancelToken,
 ) -> Findings:
     """What an export would mask, with its surroundings; writes nothing. Raises QueryError, Cancelled."""
-    choice = chosen(query, ids)
+    choice = chosen(query, ids, left_out)
     with workspace.database.read() as reading:
         selection = selected(workspace, reading, choice)
         masks = new_masks(redaction)

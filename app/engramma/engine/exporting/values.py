@@ -14,12 +14,14 @@ _VEILED = frozenset({HitKind.KEY, HitKind.PASSWORD, HitKind.CARD, HitKind.ACCOUN
 class Redaction:
     """Masks for everything private but for what a person keeps: whole kinds, or single values.
 
-    `names` are words of one's own that are private, too. What nobody decided about is masked.
+    `names` are words of one's own that are private, too. What nobody decided about is masked. `keep_key`: a file
+    beside the export says which value stands behind each mask.
     """
 
     names: tuple[str, ...] = ()
     keep_kinds: frozenset[HitKind] = frozenset()
     keep: frozenset[Secret] = frozenset()
+    keep_key: bool = False
 
     def keeps(self, secret: Secret) -> bool:
         """Whether a value stays as it is."""

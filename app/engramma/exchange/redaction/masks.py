@@ -34,6 +34,7 @@ class Masks:
         self._keeps = keeps
         self._numbers: dict[Secret, int] = {}
         self._counts: dict[HitKind, int] = {}
+        self._spellings: dict[Secret, str] = {}
         self._values: dict[str, Secret] = {}
         # How long those are that begin so, longest first: few look-ups a place, however many values there are.
         self._lengths: dict[str, list[int]] = {}
@@ -47,6 +48,7 @@ class Masks:
             value = text[find.start : find.end]
             secret = secret_of(find.kind, value)
             self._number(secret)
+            self._spellings.setdefault(secret, value)
             if len(value) >= _EVERYWHERE and value not in self._values:
                 self._values[value] = secret
                 lengths = self._lengths.setdefault(value[:_EVERYWHERE], [])
@@ -58,6 +60,15 @@ class Masks:
     def name(self, secret: Secret) -> str:
         """`[email 1]`."""
         return f"[{secret.kind} {self._number(secret)}]"
+
+    def legend(self) -> Iterator[tuple[str, str]]:
+        """Each mask with the value that it stands for, as it was first spelt; without what is kept."""
+        for secret, value in sorted(self._spellings.items(), key=self._order):
+            if not self._keeps(secret):
+                yield self.name(secret), value
+
+    def _order(self, item: tuple[Secret, str]) -> tuple[str, int]:
+        return item[0].kind, self._number(item[0])
 
     def mask(self, text: str) -> str:
         """`text` with masks."""

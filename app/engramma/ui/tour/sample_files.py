@@ -23,7 +23,15 @@ GRAPH = (
     ("Webhook", "integration", ["Each webhook is sent at least once.", "Handlers must be idempotent."]),
     ("Refund_run", "procedure", ["First list, then dry run, then refund."]),
     ("Outage_3_June", "incident", ["Search was down for an hour on a Monday."]),
-    ("Gateway", "service", ["The test key is rotated monthly.", "Its sandbox is slow on Mondays."]),
+    (
+        "Gateway",
+        "service",
+        [
+            "The test key is rotated monthly.",
+            "Its sandbox is slow on Mondays.",
+            "Ask ops@larkspur.example when it is down.",
+        ],
+    ),
 )
 RELATIONS = (
     ("Refund_run", "uses", "Gateway"),

@@ -23,7 +23,7 @@ TONE_TOKENS = {
 
 
 class ElidedLabel(QWidget):
-    """One line of plain text, elided at the right.
+    """One line of plain text, elided at the right, with `middle` in the middle, as names of files are.
 
     `tabular` aligns digits, `right` aligns the text at the right.
     """
@@ -37,9 +37,11 @@ class ElidedLabel(QWidget):
         tabular: bool = False,
         right: bool = False,
         struck: bool = False,
+        middle: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._middle = middle
         self._role, self._tone, self._tabular, self._right, self._struck = role, tone, tabular, right, struck
         self._text = self._tip = ""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -101,6 +103,7 @@ class ElidedLabel(QWidget):
             pen=self._pen(),
             colour=getattr(kit.tokens, token),
             align=RIGHT if self._right else LEFT,
+            middle=self._middle,
         )
 
     def _pen(self) -> Pen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from pathlib import Path
 
@@ -14,7 +15,9 @@ from pytestqt.qtbot import QtBot
 from tests.ui.window_on_store import Settle, Stocked
 
 from engramma.engine.exporting.values import Hit
+from engramma.exchange.bundle.reader import BundleReader
 from engramma.exchange.redaction.finds import HitKind
+from engramma.model.export_parts import ExportPart
 from engramma.model.progress import CancelToken, Report
 from engramma.ui.bridge import Selection, WindowContext
 from engramma.ui.views.export.decisions import Decisions, Verdict
@@ -104,7 +107,7 @@ def test_every_value_is_decided_and_the_file_holds_just_that(
     theirs.write_text("mine")
     page.side.target.take(theirs)
     assert not page.head.primary.isEnabled()
-    page.write()
+    page.carry_out()
     settle()
     assert theirs.read_text() == "mine", "never overwritten silently"
     page.side.target.replace_box.click()
@@ -142,7 +145,7 @@ def test_scopes_plain_exports_and_what_cannot_be_written(
     page.side.target.field.setText("../plain.engramma-bundle")
     assert page.side.target.path == tmp_path.parent / "plain.engramma-bundle"
     page.side.target.field.setText("plain.engramma-bundle")
-    page.write()
+    page.carry_out()
     settle()
     assert page.notice.text.startswith("Wrote 1 memory to plain.engramma-bundle")
     found = proposed(tmp_path, "plain", Scope.ALL, "", ".engramma-bundle")
@@ -153,6 +156,44 @@ def test_scopes_plain_exports_and_what_cannot_be_written(
     page.side.target.take(tmp_path / "notes")
     assert not page.side.target.is_right
     assert not page.side.target.replace_box.isVisible(), "a folder with something in it never gives way"
+
+
+def test_parts_stay_behind_and_the_key_to_the_masks_is_kept(
+    page: ExportPage, settle: Settle, stocked: Stocked, private: tuple[int, ...], tmp_path: Path
+) -> None:
+    stocked.store.memories.edit(private[0], text=f"{TEXTS[0]} Soon.")
+    page.begin(Choices(), Scope.ALL)
+    settle()
+    bundle = page.content.formats.button("engramma-bundle")
+    wordings, sessions, turns = map(
+        page.content.along.box, (ExportPart.VERSIONS, ExportPart.SESSIONS, ExportPart.EVENTS)
+    )
+    assert bundle.accessibleDescription() == "Carries everything."
+    wordings.click()
+    settle()
+    assert re.fullmatch(r"Not in it: \d+ earlier wordings?\.", bundle.accessibleDescription())
+    sessions.click()
+    assert (turns.isChecked(), turns.isEnabled()) == (False, False)
+    sessions.click()
+    assert (turns.isChecked(), turns.isEnabled()) == (True, True)
+    page.content.formats.choose("csv")
+    settle()
+    assert wordings.isHidden(), "this format carries none"
+    page.content.formats.choose("engramma-bundle")
+    settle()
+    page.side.target.take(tmp_path / "part.engramma-bundle")
+    page.side.key.box.click()
+    page.carry_out()
+    settle()
+    assert page.notice.text.endswith("The key to them is part.engramma-bundle.key.json.")
+    key = json.loads((tmp_path / "part.engramma-bundle.key.json").read_text("utf-8"))
+    assert KEY in {item["value"] for item in key["masks"]}
+    with BundleReader(tmp_path / "part.engramma-bundle") as reader:
+        rows = {part.table: part.rows for part in reader.manifest.files}
+    assert rows["version"] == rows["memory"]
+    page.begin(Choices(), Scope.ALL)
+    settle()
+    assert wordings.isChecked(), "the next export takes everything again"
 
 
 def test_a_cancelled_export_writes_nothing_and_says_so(
@@ -166,7 +207,7 @@ def test_a_cancelled_export_writes_nothing_and_says_so(
     context.jobs.work_beside("Hold the lane", hold)
     page.left.connect(left.append)
     page.side.target.take(tmp_path / "late.engramma-bundle")
-    page.write()
+    page.carry_out()
     assert page.head.primary.text() == "Writing…"
     page.leave()
     gate.set()

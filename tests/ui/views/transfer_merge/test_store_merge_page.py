@@ -94,3 +94,26 @@ def test_conflicts_are_decided_by_key_and_merged_as_one_operation(
     ]
     stocked.store.history.undo(toast.operations[0])
     assert [count(text) for text in ("5433", "5432", "whole cents", "masked")] == [0, 1, 0, 0]
+
+
+def test_without_conflicts_the_keys_still_merge_and_cancel_does_not_take_them(
+    qtbot: QtBot, context: WindowContext, settle: Settle, stocked: Stocked, tmp_path: Path
+) -> None:
+    with open_store(tmp_path / "new.engramma", clock=stocked.clock, create=True) as store:
+        store.memories.remember("Kettles are descaled on Mondays.")
+    page, left = StoreMergePage(context), []
+    qtbot.addWidget(page)
+    page.left.connect(left.append)
+    page.show()
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    page.begin(tmp_path / "new.engramma", came_from="memories")
+    page.activate()
+    settle()
+    assert page.hasFocus()
+    cancel = page.head._leave
+    cancel.setFocus()
+    qtbot.keyClick(cancel, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    settle()
+    assert left == ["memories"]
+    assert stocked.store.search.count("kettles") == 1

@@ -7,31 +7,23 @@ from collections.abc import Mapping
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
-from engramma.engine.exporting.writing import Foresight, Outlook
-from engramma.exchange.writing.aspects import Aspect
+from engramma.engine.exporting.foreseeing import Outlook
 from engramma.ui.delegates.plain_text import single_line, tooltip
 from engramma.ui.theme import TextRole, set_edge, set_surface, theme
-from engramma.ui.views.export.format_list import BUNDLE, FormatList
+from engramma.ui.views.export.along_list import AlongList
+from engramma.ui.views.export.format_list import FormatList
 from engramma.ui.views.export.scope import Choices, Scope
-from engramma.ui.widgets import ElidedLabel, IconLabel, SectionHeader
+from engramma.ui.widgets import ElidedLabel, SectionHeader
 from engramma.ui.widgets.content_area import ContentArea
 
 SCOPES = {Scope.ALL: "Everything", Scope.RESULTS: "What the search shows", Scope.SELECTION: "The selection"}
-ALONG = (
-    (Aspect.QUOTES, "Quotes they come from"),
-    (Aspect.SESSIONS, "Their sessions"),
-    (Aspect.EVENTS, "Turns of sessions"),
-    (Aspect.VERSIONS, "Earlier wordings"),
-    (Aspect.TIES, "Associations among them"),
-    (Aspect.SUPERSEDED, "Superseded memories"),
-    (Aspect.TRASHED, "Memories in the Trash"),
-)
 
 
 class ContentPane(QWidget):
-    """`scope_changed`: other memories; `format_changed`: another format."""
+    """`scope_changed`: other memories; `parts_changed`: other parts go along; `format_changed`: another format."""
 
     scope_changed = Signal()
+    parts_changed = Signal()
     format_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,7 +37,7 @@ class ContentPane(QWidget):
         self._buttons: dict[Scope, QRadioButton] = {}
         self._numbers: dict[Scope, ElidedLabel] = {}
         self._rows: dict[Scope, QWidget] = {}
-        self._along = AlongList()
+        self.along = AlongList()
         self._told = False
         self.formats = FormatList()
         content = QWidget()
@@ -57,7 +49,7 @@ class ContentPane(QWidget):
         for scope, words in SCOPES.items():
             column.addWidget(self._make_scope(scope, words))
         column.addSpacing(metrics.space_6)
-        column.addWidget(_padded(self._along))
+        column.addWidget(_padded(self.along))
         column.addSpacing(metrics.space_6)
         column.addWidget(_padded(SectionHeader("Format", foldable=False)))
         column.addWidget(self.formats)
@@ -68,6 +60,7 @@ class ContentPane(QWidget):
         outer.setContentsMargins(0, 0, 1, 0)
         outer.addWidget(self.area)
         self._group.buttonToggled.connect(self._on_scope)
+        self.along.changed.connect(self.parts_changed)
         self.formats.changed.connect(self._on_format)
 
     def _make_scope(self, scope: Scope, words: str) -> QWidget:
@@ -117,9 +110,8 @@ class ContentPane(QWidget):
 
     def show_outlook(self, outlook: Outlook | None) -> None:
         """What goes along in the chosen format, and what every format loses."""
-        self.formats.show_outlook(outlook)
-        foresight = None if outlook is None else outlook.formats.get(self.formats.value)
-        self._along.tell(outlook, None if self.formats.value == BUNDLE else foresight)
+        self.formats.show_outlook(outlook, self.along.left_out)
+        self.along.tell(outlook, self.formats.value)
         self.area.fit()
         if outlook is not None and not self._told:
             QTimer.singleShot(0, self, self._show_chosen)
@@ -136,44 +128,6 @@ class ContentPane(QWidget):
 
     def _show_chosen(self) -> None:
         self.area.ensureWidgetVisible(self.formats.row, 0, theme().metrics.space_24)
-
-
-class AlongList(QWidget):
-    """What hangs on the memories: how much of it there is, and whether it goes along."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        metrics = theme().metrics
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(metrics.space_8)
-        grid.setVerticalSpacing(metrics.space_4)
-        grid.setColumnStretch(1, 1)
-        self._rows: dict[Aspect, tuple[IconLabel, IconLabel, ElidedLabel, ElidedLabel]] = {}
-        for place, (aspect, words) in enumerate(ALONG):
-            goes = IconLabel("check", size=metrics.icon, role="ok")
-            lost = IconLabel("prohibit", size=metrics.icon, role="warning")
-            label = ElidedLabel(words, TextRole.SMALL, tone="secondary")
-            number = ElidedLabel("", TextRole.SMALL, tone="secondary", tabular=True, right=True)
-            number.setMinimumWidth(metrics.px(44))
-            for column, widget in enumerate((goes, label, number)):
-                grid.addWidget(widget, place, column)
-            grid.addWidget(lost, place, 0)
-            self._rows[aspect] = (goes, lost, label, number)
-
-    def tell(self, outlook: Outlook | None, foresight: Foresight | None) -> None:
-        """Show counts; without a foresight everything goes along. Without an outlook nothing is known yet."""
-        lost = frozenset() if foresight is None else frozenset(loss.aspect for loss in foresight.losses)
-        for aspect, (goes, stays, label, number) in self._rows.items():
-            count = 0 if outlook is None else outlook.contents.get(aspect, 0)
-            there = count > 0
-            goes.setVisible(there and aspect not in lost)
-            stays.setVisible(there and aspect in lost)
-            label.setVisible(there)
-            number.setVisible(there)
-            number.set_text(f"{count:,}")
-            fate = "not carried" if aspect in lost else "goes along"
-            label.setAccessibleDescription(f"{count:,}, {fate}")
 
 
 def _padded(widget: QWidget) -> QWidget:

@@ -46,10 +46,10 @@ class Decisions:
         for hit in hits:
             self._said[hit.secret] = verdict
 
-    def redaction(self, names: tuple[str, ...]) -> Redaction:
+    def redaction(self, names: tuple[str, ...], *, keep_key: bool = False) -> Redaction:
         """As the engine takes it."""
         kept = frozenset(secret for secret, verdict in self._said.items() if verdict is Verdict.KEEP)
-        return Redaction(names=names, keep=kept)
+        return Redaction(names=names, keep=kept, keep_key=keep_key)
 
     def sum(self, hits: Iterable[Hit], kinds: frozenset[HitKind] | None = None) -> Sum:
         """Of the hits of these kinds, or of all."""

@@ -6,10 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
 
-from engramma.engine.exporting.writing import Foresight, Outlook
+from engramma.engine.exporting.foreseeing import Foresight, Outlook, left_behind
 from engramma.engine.transfer import BUNDLE
 from engramma.exchange.writing.aspects import Aspect, Loss
 from engramma.exchange.writing.formats import OUTGOING, outgoing_format
+from engramma.model.export_parts import WHOLE, LeftOut
 from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.theme import TextRole, set_surface, set_text_role, theme
 from engramma.ui.widgets import ElidedLabel, IconLabel
@@ -35,6 +36,7 @@ _SHORT = {
     Aspect.SUPERSEDED: "superseded memories",
     Aspect.TRASHED: "the Trash",
     Aspect.TIES: "associations",
+    Aspect.VERDICTS: "verdicts of the gate",
     Aspect.ABOUT: "what they are about",
     Aspect.MORE_ABOUT: "all they are about",
     Aspect.POLICY: "the policy",
@@ -99,13 +101,12 @@ class FormatList(QWidget):
         """The button of a format."""
         return self._rows[name].button
 
-    def show_outlook(self, outlook: Outlook | None) -> None:
-        """What each format would lose."""
+    def show_outlook(self, outlook: Outlook | None, left_out: LeftOut = WHOLE) -> None:
+        """What each format would lose, and what of that because a person leaves it out."""
+        chosen = left_behind(left_out)
         for name, row in self._rows.items():
-            if outlook is None:
-                row.tell(None)
-            else:
-                row.tell(outlook.formats.get(name, Foresight(outlook.memories, ())))
+            own = chosen if name == BUNDLE else chosen & outgoing_format(name).carries
+            row.tell(None if outlook is None else outlook.of(name), own)
 
     def _on_toggled(self, _button: object, checked: bool) -> None:
         for row in self._rows.values():
@@ -158,8 +159,8 @@ class FormatRow(QWidget):
         set_surface(self, "tint" if chosen else "clear")
         self._arrange()
 
-    def tell(self, foresight: Foresight | None) -> None:
-        """What it would lose; None while that is not known."""
+    def tell(self, foresight: Foresight | None, chosen: frozenset[Aspect] = frozenset()) -> None:
+        """What it would lose, `chosen` by a person's choice; None while that is not known."""
         known, losses = foresight is not None, () if foresight is None else foresight.losses
         self._good.setVisible(known and not losses)
         self._bad.setVisible(bool(losses))
@@ -170,7 +171,7 @@ class FormatRow(QWidget):
             )
         long = f"{words} {self._note}".strip()
         self._long.setText(long)
-        self._short.setText(_short(losses) if losses else words)
+        self._short.setText(_short(losses, chosen) if losses else words)
         self.setToolTip(tooltip(long))
         self.button.setAccessibleDescription(long)
         self._arrange()
@@ -187,9 +188,11 @@ class FormatRow(QWidget):
         super().mouseReleaseEvent(event)
 
 
-def _short(losses: tuple[Loss, ...]) -> str:
-    """ "Cannot carry tiers, pins, tags and 9 more": first what most other formats do carry."""
+def _short(losses: tuple[Loss, ...], chosen: frozenset[Aspect]) -> str:
+    """ "Cannot carry tiers, pins, tags and 9 more": first what most other formats do carry, last what was chosen."""
+    own = tuple(loss for loss in losses if loss.aspect not in chosen)
+    verb, losses = ("Cannot carry", own) if own else ("Leaves out", losses)
     rare = sorted(losses, key=lambda loss: sum(loss.aspect not in known.carries for known in OUTGOING))
     named = [_SHORT.get(loss.aspect, loss.aspect.value) for loss in rare[:_NAMED]]
     rest = f" and {len(losses) - _NAMED} more" if len(losses) > _NAMED else ""
-    return f"Cannot carry {', '.join(named)}{rest}"
+    return f"{verb} {', '.join(named)}{rest}"

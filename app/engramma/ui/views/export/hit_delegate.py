@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from engramma.ui.delegates.kit import Kit, Pen, current_kit, rounded
 from engramma.ui.delegates.plain_text import single_line
+from engramma.ui.delegates.row_ground import paint_focus, paint_ground
 from engramma.ui.theme import TextRole, pixmap, qcolor
 from engramma.ui.views.export.choice_paint import choice_box, choice_place, paint_choices
 from engramma.ui.views.export.decisions import Verdict
@@ -31,27 +32,19 @@ class HitDelegate(QStyledItemDelegate):
         kit, row = current_kit(), index.data(HIT_ROW_ROLE)
         if not isinstance(row, HitRow):
             return
-        tokens, box = kit.tokens, QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        plain = tokens.hover if hovered else tokens.base
-        painter.fillRect(box, qcolor(tokens.selection if selected else plain))
-        painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), qcolor(tokens.grid))
+        box = paint_ground(painter, kit, option)
         _paint_icon(painter, kit, box, row)
         left = box.left() + kit.px(TEXT_LEFT)
         right = choice_box(kit, box, 0, count=len(CHOICES)).left() - kit.px(14)
         top = QRectF(left, box.top() + kit.px(7), right - left, kit.px(19))
         below = QRectF(left, box.top() + kit.px(29), right - left, kit.px(16))
-        _paint_words(painter, kit, top, row)
+        _paint_hit(painter, kit, top, row)
         _paint_caption(painter, kit, below, row)
         chosen = next((at for at, (_word, verdict) in enumerate(CHOICES) if verdict is row.verdict), None)
         paint_choices(painter, kit, box, [words for words, _verdict in CHOICES], chosen=chosen)
-        if selected and option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(qcolor(tokens.accent), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -1.5))
+        paint_focus(painter, kit, option)
         painter.restore()
 
 
@@ -69,7 +62,7 @@ def _paint_icon(painter: QPainter, kit: Kit, box: QRectF, row: HitRow) -> None:
     painter.drawPixmap(QPointF(box.left() + kit.px(14), box.center().y() - size / 2), sign)
 
 
-def _paint_words(painter: QPainter, kit: Kit, line: QRectF, row: HitRow) -> None:
+def _paint_hit(painter: QPainter, kit: Kit, line: QRectF, row: HitRow) -> None:
     tokens = kit.tokens
     pen = kit.pen(TextRole.BODY)
     danger, danger_tint = tokens.badge("danger")
@@ -78,19 +71,19 @@ def _paint_words(painter: QPainter, kit: Kit, line: QRectF, row: HitRow) -> None
     masked = row.verdict is Verdict.MASK
     value = single_line(row.hit.shown)
     room = QRectF(line)
-    _words(painter, kit, room, row.before, pen=pen, ink=tokens.text)
+    paint_words(painter, kit, room, row.before, pen=pen, ink=tokens.text)
     if row.verdict is Verdict.KEEP:
-        _words(painter, kit, room, value, pen=pen, ink=warning, back=warning_tint)
+        paint_words(painter, kit, room, value, pen=pen, ink=warning, back=warning_tint)
     else:
         struck = kit.pen(TextRole.BODY, struck=masked)
-        _words(painter, kit, room, value, pen=struck, ink=danger, back=danger_tint)
+        paint_words(painter, kit, room, value, pen=struck, ink=danger, back=danger_tint)
     if masked:
         room.setLeft(room.left() + kit.px(5))
-        _words(painter, kit, room, row.hit.mask, pen=kit.pen(TextRole.MONO), ink=ok, back=ok_tint)
-    _words(painter, kit, room, row.after, pen=pen, ink=tokens.text)
+        paint_words(painter, kit, room, row.hit.mask, pen=kit.pen(TextRole.MONO), ink=ok, back=ok_tint)
+    paint_words(painter, kit, room, row.after, pen=pen, ink=tokens.text)
 
 
-def _words(
+def paint_words(
     painter: QPainter, kit: Kit, room: QRectF, text: str, *, pen: Pen, ink: str, back: str = ""
 ) -> None:
     """Words at the left of `room`, which gets narrower by them; on a tint with `back`."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engramma.engine.exporting.values import Hit
-from engramma.ui.theme import theme
 from engramma.ui.views.export.decisions import Decisions, Verdict
 from engramma.ui.views.export.hit_delegate import HEIGHT, HitDelegate, choice_at
 from engramma.ui.views.export.hit_model import HitModel, HitRow
+from engramma.ui.widgets.row_list import RowList
 
 KEYS = (
     ("M", "mask"),
@@ -23,7 +23,7 @@ KEYS = (
 _VERDICTS = {Qt.Key.Key_M: Verdict.MASK, Qt.Key.Key_K: Verdict.KEEP}
 
 
-class HitList(QTableView):
+class HitList(RowList):
     """`decided` says that a person decided; `current_changed` carries the HitRow or None, `opened` a Hit."""
 
     decided = Signal()
@@ -31,26 +31,10 @@ class HitList(QTableView):
     opened = Signal(object)
 
     def __init__(self, decisions: Decisions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Private values that were found", height=HEIGHT, parent=parent)
         self._decisions = decisions
         self.rows = HitModel(decisions, self)
-        self.setModel(self.rows)
-        self.setItemDelegate(HitDelegate(self))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(theme().metrics.px(HEIGHT))
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setMouseTracking(True)
-        self.setAccessibleName("Private values that were found")
+        self.start(self.rows, HitDelegate(self))
         self.selectionModel().currentChanged.connect(self._on_current)
 
     def show_hits(self, hits: tuple[Hit, ...]) -> None:
@@ -63,15 +47,14 @@ class HitList(QTableView):
                 place = secrets.index(row.hit.secret)
             else:
                 place = self._next_open(-1)
-            self.setCurrentIndex(self.rows.index(max(0, place)))
+            self.go_to(max(0, place))
         else:
             self.current_changed.emit(None)
 
     @property
     def row(self) -> HitRow | None:
         """The row that the keys are on."""
-        place = self.currentIndex().row()
-        return self.rows.row(place) if 0 <= place < self.rows.rowCount() else None
+        return self.rows.row(self.place) if 0 <= self.place < self.rows.rowCount() else None
 
     def decide(self, verdict: Verdict, *, alike: bool = False) -> None:
         """Mask or keep what the keys are on, with `alike` all of its kind; then go to the next undecided one."""
@@ -83,9 +66,8 @@ class HitList(QTableView):
             hits = tuple(hit for hit in self.rows.hits if hit.kind is row.hit.kind)
         self._decisions.decide(hits, verdict)
         self._tell()
-        place = self._next_open(self.currentIndex().row())
-        if place >= 0 and row.verdict is Verdict.OPEN:
-            self.setCurrentIndex(self.rows.index(place))
+        if row.verdict is Verdict.OPEN:
+            self.go_to(self._next_open(self.place))
 
     def mask_sure(self) -> None:
         """Mask all that the search is sure of, also what was kept."""
@@ -118,10 +100,6 @@ class HitList(QTableView):
             self.mask_sure()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.row is not None:
             self.opened.emit(self.row.hit)
-        elif key is Qt.Key.Key_Home and self.rows.rowCount():
-            self.setCurrentIndex(self.rows.index(0))
-        elif key is Qt.Key.Key_End and self.rows.rowCount():
-            self.setCurrentIndex(self.rows.index(self.rows.rowCount() - 1))
         else:
             super().keyPressEvent(event)
 

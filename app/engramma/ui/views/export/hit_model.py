@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -49,6 +50,7 @@ class HitModel(QAbstractListModel):
         self._hits: tuple[Hit, ...] = ()
         self._veiled: tuple[Hit, ...] = ()
         self._longest_first: tuple[Hit, ...] = ()
+        self._around = lru_cache(maxsize=512)(self._words_around)
 
     @property
     def hits(self) -> tuple[Hit, ...]:
@@ -61,13 +63,19 @@ class HitModel(QAbstractListModel):
         self._hits = tuple(hits)
         self._veiled = tuple(hit for hit in hits if hit.shown != hit.value)
         self._longest_first = tuple(sorted(hits, key=lambda hit: -len(hit.value)))
+        self._around.cache_clear()
         self.endResetModel()
 
     def row(self, place: int) -> HitRow:
         """The row at a place."""
         hit = self._hits[place]
-        before, after = surroundings(hit.places[0], self._veiled)
-        return HitRow(hit, _lead(" ".join(before.split()), before), _tail(after), self._decisions.of(hit))
+        before, after = self._around(place)
+        return HitRow(hit, before, after, self._decisions.of(hit))
+
+    def _words_around(self, place: int) -> tuple[str, str]:
+        """Every other hit may stand in them, so they are not looked through for each paint."""
+        before, after = surroundings(self._hits[place].places[0], self._veiled)
+        return _lead(" ".join(before.split()), before), _tail(after)
 
     def as_written(self, row: HitRow) -> tuple[str, str]:
         """The words before and after a value as an export would write them, with the masks of other values."""

@@ -12,25 +12,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeyEvent, Qt
+from PySide6.QtGui import QDesktopServices
 
 from engramma.engine.exporting.values import Findings, Hit
 from engramma.model.errors import EngrammaError
 from engramma.ui.bridge import WindowContext
 from engramma.ui.views.export.decisions import Verdict
-from engramma.ui.views.export.format_list import BUNDLE, SUFFIXES
+from engramma.ui.views.export.format_list import SUFFIXES
 from engramma.ui.views.export.hit_model import HitRow
 from engramma.ui.views.export.names_bar import PrivateWords
 from engramma.ui.views.export.page_layout import ExportLayout
-from engramma.ui.views.export.page_words import about, memories_text, offer, written_words
+from engramma.ui.views.export.page_words import about, results_words, to_offer, written_words
+from engramma.ui.views.export.private_search import PrivateSearch
 from engramma.ui.views.export.scope import Choices, Scope
 from engramma.ui.views.export.target import proposed
-from engramma.ui.views.export.work import Looked, Order, Written, look, search, write
+from engramma.ui.views.export.work import Looked, Order, Written, look, write
 
 if TYPE_CHECKING:
     from engramma.model.changes import ChangeNotice
 
-LOOK_KEY, SEARCH_KEY, WRITE_KEY = "export look", "export search", "export write"
+LOOK_KEY, WRITE_KEY = "export look", "export write"
 LOOK_AGAIN = 1_500
 
 
@@ -49,8 +50,8 @@ class ExportPage(ExportLayout):
         self._came_from = ""
         self._folder: Path | None = None
         self._looked: Looked | None = None
-        self._found: Findings | None = None
-        self._begun = self._busy = self._searching = False
+        self._begun = self._busy = False
+        self._private = PrivateSearch(context)
         self._written: Written | None = None
         self._sitting = 0
         self._again = QTimer(self)
@@ -58,9 +59,14 @@ class ExportPage(ExportLayout):
         self._again.setInterval(LOOK_AGAIN)
         self._again.timeout.connect(self._look)
         self.head.left.connect(self.leave)
-        self.head.done.connect(self.write)
+        self.head.done.connect(self.carry_out)
         self.content.scope_changed.connect(self._on_scope)
+        self.content.parts_changed.connect(self._on_parts)
         self.content.format_changed.connect(self._on_format)
+        self._private.done.connect(self._on_found)
+        self._private.failed.connect(self._on_search_failed)
+        self._private.stopped.connect(self._on_search_stopped)
+        self._private.ended.connect(self._offer)
         self.hits.switched.connect(self._search)
         self.hits.names_changed.connect(self._on_names)
         self.hits.list.decided.connect(self._on_decided)
@@ -68,6 +74,7 @@ class ExportPage(ExportLayout):
         self.hits.list.opened.connect(self._on_opened)
         self.side.decide_wanted.connect(self._on_decide)
         self.side.target.changed.connect(self._on_target)
+        self.side.key.changed.connect(self._on_key)
         self.notice.first.connect(self._open_folder)
         context.data_changed.connect(self._on_data)
         context.query_changed.connect(self._on_query)
@@ -82,6 +89,7 @@ class ExportPage(ExportLayout):
         self._begun = True
         self._came_from = came_from if came_from != self.view_name else self._came_from
         self._choices = choices
+        self.content.along.take_all()
         self.content.offer(choices, scope if scope in choices.scopes else Scope.ALL)
         self._propose_target()
         self.refresh()
@@ -121,23 +129,13 @@ class ExportPage(ExportLayout):
         self._forget()
         self.left.emit(self._came_from)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+Enter writes, Escape leaves."""
-        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if event.key() == Qt.Key.Key_Escape:
-            self.leave()
-        elif control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.write()
-        else:
-            super().keyPressEvent(event)
-
     # Counting and searching
 
     def _look(self) -> None:
         store = self._context.store
         if store is None:
             return
-        work = functools.partial(look, store, self._choices, self.content.scope)
+        work = functools.partial(look, store, self._choices, self.content.scope, self.content.along.left_out)
         self._context.jobs.read("Count what goes out", work, self._on_looked, key=LOOK_KEY)
         self._offer()
 
@@ -149,48 +147,32 @@ class ExportPage(ExportLayout):
 
     def _search(self) -> None:
         """Look for what is private; the same value keeps its verdict."""
-        store = self._context.store
-        self._context.jobs.drop(SEARCH_KEY)
-        self._found, self._searching = None, False
+        self._private.forget()
         self._changed()
-        if store is None or not self.hits.masking:
+        if self._context.store is None or not self.hits.masking:
             self.hits.show_off()
             self._show_sums()
             return
-        self._searching = True
         self.hits.show_searching()
         part = self._choices.part(self.content.scope)
         redaction = self.decisions.redaction(self.hits.names.names)
-        work = functools.partial(search, store, part, self.content.formats.value, redaction)
-        self._context.jobs.work_beside(
-            "Search for private words",
-            work,
-            self._on_found,
-            failed=self._on_search_failed,
-            ended=self._on_search_ended,
-            key=SEARCH_KEY,
-        )
+        self._private.begin(part, self.content.formats.value, redaction, left_out=self.content.along.left_out)
         self._offer()
 
     def _on_found(self, found: Findings) -> None:
-        self._found = found
         self.hits.show_findings(found)
         self._show_sums()
 
     def _on_search_failed(self, error: Exception) -> None:
-        self._searching = False
         self.hits.show_failed(self._sentence(error))
 
-    def _on_search_ended(self) -> None:
-        """A search that was cancelled says so; one that failed said why."""
-        if self._searching and self._found is None:
-            self.hits.show_failed("An export searches again and masks what it finds. F5 shows it here.")
-        self._searching = False
-        self._offer()
+    def _on_search_stopped(self) -> None:
+        self.hits.show_failed("An export searches again and masks what it finds. F5 shows it here.")
 
     def _show_sums(self) -> None:
         self.side.show_masking(masking=self.hits.masking)
-        self.side.show_hits(() if self._found is None else self._found.hits)
+        found = self._private.found
+        self.side.show_hits(() if found is None else found.hits)
         self._on_current(self.hits.list.row)
         self._offer()
 
@@ -201,6 +183,14 @@ class ExportPage(ExportLayout):
         self._looked = None
         self.content.show_outlook(None)
         self.refresh()
+
+    def _on_parts(self) -> None:
+        self._looked = None
+        self.refresh()
+
+    def _on_key(self) -> None:
+        self._changed()
+        self._offer()
 
     def _on_format(self) -> None:
         if self._looked is not None:
@@ -223,7 +213,7 @@ class ExportPage(ExportLayout):
         self._offer()
 
     def _on_current(self, row: HitRow | None) -> None:
-        if row is None or self._found is None:
+        if row is None or self._private.found is None:
             self.side.show_row(None)
         else:
             self.side.show_row(row, self.hits.list.rows.as_written(row))
@@ -261,8 +251,7 @@ class ExportPage(ExportLayout):
     def _count(self) -> int | None:
         if self._looked is None:
             return None
-        name, outlook = self.content.formats.value, self._looked.outlook
-        return outlook.memories if name == BUNDLE else outlook.formats[name].memories
+        return self._looked.outlook.of(self.content.formats.value).memories
 
     def _offer(self) -> None:
         count, masking, name = self._count(), self.hits.masking, self.content.formats.value
@@ -277,25 +266,26 @@ class ExportPage(ExportLayout):
             self.head.say(f"Written to {self._written.order.path}")
             return
         self.head.say(about(count, name, masking=masking))
-        if count is None:
-            self.head.offer("Export", enabled=False)
-        elif masking and self._searching:
-            self.head.offer("Searching…", enabled=False)
-        else:
-            words = offer(count, masking=masking, undecided=self._undecided())
-            self.head.offer(words, enabled=self.side.target.is_right and self._context.store is not None)
+        words, there = to_offer(
+            count, masking=masking, searching=self._private.running, undecided=self._undecided()
+        )
+        can_write = self.side.target.is_right and self._context.store is not None
+        self.head.offer(words, enabled=there and can_write)
 
     def _undecided(self) -> int:
-        return 0 if self._found is None else self.decisions.sum(self._found.hits).open
+        found = self._private.found
+        return 0 if found is None else self.decisions.sum(found.hits).open
 
-    def write(self) -> None:
+    def carry_out(self) -> None:
         """Write it, once: what is undecided is masked."""
         store = self._context.store
         self.side.target.check()
         self._offer()
         if store is None or self._busy or not self.head.primary.isEnabled():
             return
-        redaction = self.decisions.redaction(self.hits.names.names) if self.hits.masking else None
+        redaction = None
+        if self.hits.masking:
+            redaction = self.decisions.redaction(self.hits.names.names, keep_key=self.side.key.wanted)
         target = self.side.target
         order = Order(
             target.path,
@@ -303,6 +293,7 @@ class ExportPage(ExportLayout):
             self._choices.part(self.content.scope),
             redaction,
             replace=target.may_replace,
+            left_out=self.content.along.left_out,
         )
         self._busy = True
         self.notice.hide()
@@ -378,13 +369,12 @@ class ExportPage(ExportLayout):
             self.side.target.check()
 
     def _forget(self) -> None:
-        for key in (LOOK_KEY, SEARCH_KEY):
-            self._context.jobs.drop(key)
-        self._searching = False
+        self._context.jobs.drop(LOOK_KEY)
+        self._private.forget()
         self._again.stop()
         self._begun = False
         self._sitting += 1
-        self._looked = self._found = self._written = None
+        self._looked = self._written = None
         self._choices = Choices()
         self.notice.hide()
         self.content.show_outlook(None)
@@ -394,6 +384,4 @@ class ExportPage(ExportLayout):
     def _tell_results(self) -> None:
         count = self._count()
         if count is not None and self.isVisible():
-            hits = self._undecided()
-            rest = f", {hits:,} {'hit' if hits == 1 else 'hits'} to decide" if hits else ""
-            self._context.set_results_text(f"{memories_text(count)} to export{rest}")
+            self._context.set_results_text(results_words(count, self._undecided()))

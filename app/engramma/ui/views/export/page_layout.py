@@ -10,6 +10,7 @@ from engramma.ui.views.export.content_pane import ContentPane
 from engramma.ui.views.export.decisions import Decisions
 from engramma.ui.views.export.hits_pane import HitsPane
 from engramma.ui.views.export.side import ExportSide
+from engramma.ui.views.merge.keyed_page import KeyedPage
 from engramma.ui.views.merge.layout import PageHead
 from engramma.ui.views.plan.head import PlanNotice
 
@@ -18,7 +19,7 @@ TIGHT_CONTENT, TIGHT_SIDE = 250, 300
 ENOUGH = 1160
 
 
-class ExportLayout(QWidget):
+class ExportLayout(KeyedPage):
     """Only makes and places the parts; `ExportPage` joins them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engramma.engine.exporting.mask_key import key_path
 from engramma.engine.transfer import BUNDLE
 from engramma.exchange.writing.formats import outgoing_format
 from engramma.ui.views.export.work import Written
@@ -33,6 +34,21 @@ def offer(count: int, *, masking: bool, undecided: int) -> str:
     return f"Export {memories_text(count)}"
 
 
+def to_offer(count: int | None, *, masking: bool, searching: bool, undecided: int) -> tuple[str, bool]:
+    """What the primary button says before anything is written, and whether there is something to write."""
+    if count is None:
+        return "Export", False
+    if masking and searching:
+        return "Searching…", False
+    return offer(count, masking=masking, undecided=undecided), True
+
+
+def results_words(count: int, undecided: int) -> str:
+    """The status bar: "64 memories to export, 2 hits to decide"."""
+    rest = f", {undecided:,} {'hit' if undecided == 1 else 'hits'} to decide" if undecided else ""
+    return f"{memories_text(count)} to export{rest}"
+
+
 def size_text(size: int) -> str:
     """ "410 kB", "3.2 MB"."""
     return f"{size / 1e6:,.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3)):,} kB"
@@ -45,4 +61,9 @@ def written_words(done: Written) -> str:
     if report.masked is None:
         return f"{words} Nothing in it is masked."
     times = "1 mask" if report.masked == 1 else f"{report.masked:,} masks"
-    return f"{words} Verified by a second search: 0 secrets left, {times} in it."
+    key = f" The key to them is {key_path(report.path).name}." if _has_key(done) else ""
+    return f"{words} Verified by a second search: 0 secrets left, {times} in it.{key}"
+
+
+def _has_key(done: Written) -> bool:
+    return done.order.redaction is not None and done.order.redaction.keep_key

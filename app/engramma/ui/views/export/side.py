@@ -10,6 +10,7 @@ from engramma.engine.exporting.values import Hit
 from engramma.ui.theme import TextRole, set_edge, set_menu, set_surface, set_text_role, set_variant, theme
 from engramma.ui.views.export.decisions import Decisions, Verdict
 from engramma.ui.views.export.hit_model import SAID, HitRow
+from engramma.ui.views.export.key_box import KeyBox
 from engramma.ui.views.export.kind_words import GROUPS, PLURALS
 from engramma.ui.views.export.target_box import TargetBox
 from engramma.ui.widgets import ElidedLabel, FlowLayout, IconLabel, KeyButton, SectionHeader
@@ -40,6 +41,7 @@ class ExportSide(QWidget):
         set_edge(self, "left")
         self.setAccessibleName("What will be written")
         self.target, self.sums, self.hit = TargetBox(), SumTable(decisions), HitCard()
+        self.key = KeyBox()
         self._promises = QVBoxLayout()
         self._promises.setSpacing(metrics.space_6)
         content = QWidget()
@@ -53,6 +55,7 @@ class ExportSide(QWidget):
         column.addWidget(self.target)
         column.addSpacing(metrics.space_6)
         column.addWidget(self.sums)
+        column.addWidget(self.key)
         column.addSpacing(metrics.space_6)
         column.addWidget(self.hit)
         column.addWidget(SectionHeader("Afterwards", foldable=False))
@@ -67,11 +70,13 @@ class ExportSide(QWidget):
 
     def fit(self) -> None:
         """What is said about the place takes more room, or less."""
+        self.key.tell(self.target.path)
         self._area.fit()
 
     def show_masking(self, *, masking: bool) -> None:
         """With masks or without."""
         self.sums.setVisible(masking)
+        self.key.setVisible(masking)
         while (item := self._promises.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:

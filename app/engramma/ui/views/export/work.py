@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engramma.engine.exporting.writing import Outlook
+from engramma.engine.exporting.foreseeing import Outlook
 from engramma.model.errors import ExportFileError
+from engramma.model.export_parts import WHOLE, LeftOut
 from engramma.model.records import dataclass
 from engramma.ui.views.export.scope import Choices, Part, Scope, counts
 
@@ -35,6 +36,7 @@ class Order:
     part: Part
     redaction: Redaction | None
     replace: bool = False
+    left_out: LeftOut = WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +48,38 @@ class Written:
     memories: int
 
 
-def look(store: MemoryStore, choices: Choices, scope: Scope, _report: Report, _cancel: CancelToken) -> Looked:
+def look(
+    store: MemoryStore,
+    choices: Choices,
+    scope: Scope,
+    left_out: LeftOut,
+    _report: Report,
+    _cancel: CancelToken,
+) -> Looked:
     """Count."""
     part = choices.part(scope)
-    return Looked(counts(store, choices), store.transfer.look_ahead(query=part.query, ids=part.ids))
+    ahead = store.transfer.look_ahead(query=part.query, ids=part.ids, left_out=left_out)
+    return Looked(counts(store, choices), ahead)
 
 
 def search(
-    store: MemoryStore, part: Part, format: str, redaction: Redaction, report: Report, cancel: CancelToken
+    store: MemoryStore,
+    part: Part,
+    format: str,
+    redaction: Redaction,
+    left_out: LeftOut,
+    report: Report,
+    cancel: CancelToken,
 ) -> Findings:
     """Find what is private in what would be written."""
     return store.transfer.find_private(
-        format=format, query=part.query, ids=part.ids, redaction=redaction, report=report, cancel=cancel
+        format=format,
+        query=part.query,
+        ids=part.ids,
+        redaction=redaction,
+        left_out=left_out,
+        report=report,
+        cancel=cancel,
     )
 
 
@@ -74,6 +96,7 @@ def write(store: MemoryStore, order: Order, report: Report, cancel: CancelToken)
         query=part.query,
         ids=part.ids,
         redaction=order.redaction,
+        left_out=order.left_out,
         report=report,
         cancel=cancel,
     )

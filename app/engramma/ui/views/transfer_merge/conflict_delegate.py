@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from engramma.model.transfer import CollisionPolicy
 from engramma.ui.delegates.kit import Kit, current_kit
-from engramma.ui.theme import TextRole, pixmap, qcolor
+from engramma.ui.delegates.row_ground import paint_focus, paint_ground
+from engramma.ui.theme import TextRole, pixmap
 from engramma.ui.views.export.choice_paint import choice_box, choice_place, paint_choices
 from engramma.ui.views.replace.tick_delegate import paint_parts
 from engramma.ui.views.transfer_merge.conflict_model import CONFLICT_ROW_ROLE, ConflictRow
@@ -29,14 +30,10 @@ class ConflictDelegate(QStyledItemDelegate):
         kit, row = current_kit(), index.data(CONFLICT_ROW_ROLE)
         if not isinstance(row, ConflictRow):
             return
-        tokens, box = kit.tokens, QRectF(option.rect)
+        tokens = kit.tokens
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        plain = tokens.hover if hovered else tokens.base
-        painter.fillRect(box, qcolor(tokens.selection if selected else plain))
-        painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), qcolor(tokens.grid))
+        box = paint_ground(painter, kit, option)
         right = choice_box(kit, box, 0, count=len(ORDER)).left() - kit.px(14)
         for top, name, parts, stays in (
             (6, "Ours", row.ours, row.verdict in (OURS, BOTH)),
@@ -61,10 +58,7 @@ class ConflictDelegate(QStyledItemDelegate):
             chosen=ORDER.index(row.verdict),
             closed=closed,
         )
-        if selected and option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(qcolor(tokens.accent), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -1.5))
+        paint_focus(painter, kit, option)
         painter.restore()
 
 

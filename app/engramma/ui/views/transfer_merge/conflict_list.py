@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engramma.model.merging_stores import MergeConflict
 from engramma.model.transfer import CollisionPolicy
-from engramma.ui.theme import theme
 from engramma.ui.views.transfer_merge.conflict_delegate import HEIGHT, ConflictDelegate, verdict_at
 from engramma.ui.views.transfer_merge.conflict_model import ConflictModel, ConflictRow
 from engramma.ui.views.transfer_merge.verdicts import BOTH, OURS, THEIRS, Verdicts
+from engramma.ui.widgets.row_list import RowList
 
 KEYS = (
     ("O", "ours"),
@@ -24,7 +24,7 @@ KEYS = (
 _VERDICTS = {Qt.Key.Key_O: OURS, Qt.Key.Key_T: THEIRS, Qt.Key.Key_B: BOTH}
 
 
-class ConflictList(QTableView):
+class ConflictList(RowList):
     """`decided` carries, in a tuple of one, how many could not be decided so.
 
     `current_changed` carries the ConflictRow that the keys are on, or None.
@@ -34,41 +34,24 @@ class ConflictList(QTableView):
     current_changed = Signal(object)
 
     def __init__(self, verdicts: Verdicts, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Conflicts", height=HEIGHT, parent=parent)
         self._verdicts = verdicts
         self.rows = ConflictModel(verdicts, self)
-        self.setModel(self.rows)
-        self.setItemDelegate(ConflictDelegate(self))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(theme().metrics.px(HEIGHT))
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setMouseTracking(True)
-        self.setAccessibleName("Conflicts")
+        self.start(self.rows, ConflictDelegate(self))
         self.selectionModel().currentChanged.connect(self._on_current)
 
     def show_conflicts(self, conflicts: tuple[MergeConflict, ...]) -> None:
         """Show others."""
         self.rows.show(conflicts)
         if conflicts:
-            self.setCurrentIndex(self.rows.index(0))
+            self.go_to(0)
         else:
             self.current_changed.emit(None)
 
     @property
     def row(self) -> ConflictRow | None:
         """The row that the keys are on."""
-        place = self.currentIndex().row()
-        return self.rows.row(place) if 0 <= place < self.rows.rowCount() else None
+        return self.rows.row(self.place) if 0 <= self.place < self.rows.rowCount() else None
 
     def decide(self, verdict: CollisionPolicy, *, everywhere: bool = False) -> None:
         """Decide about what the keys are on and go on to the next one, or about all."""
@@ -77,9 +60,8 @@ class ConflictList(QTableView):
             return
         conflicts = self.rows.conflicts if everywhere else (row.conflict,)
         refused = self._verdicts.decide(conflicts, verdict)
-        place = self.currentIndex().row() + 1
-        if not everywhere and not refused and place < self.rows.rowCount():
-            self.setCurrentIndex(self.rows.index(place))
+        if not everywhere and not refused:
+            self.go_to(self.place + 1)
         self._tell(refused)
 
     def _tell(self, refused: int) -> None:
@@ -99,10 +81,6 @@ class ConflictList(QTableView):
         key = Qt.Key(event.key())
         if key in _VERDICTS:
             self.decide(_VERDICTS[key], everywhere=shift)
-        elif key is Qt.Key.Key_Home and self.rows.rowCount():
-            self.setCurrentIndex(self.rows.index(0))
-        elif key is Qt.Key.Key_End and self.rows.rowCount():
-            self.setCurrentIndex(self.rows.index(self.rows.rowCount() - 1))
         else:
             super().keyPressEvent(event)
 

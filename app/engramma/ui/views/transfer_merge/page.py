@@ -9,7 +9,7 @@ import functools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
 from engramma.model.errors import EngrammaError
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from engramma.model.changes import ChangeNotice
 
 LOOK_KEY, MERGE_KEY = "look into a store", "merge a store"
-LOOK_AGAIN = 2_000
+LOOK_AGAIN, SPARING = 2_000, 10
+"""Milliseconds after a change, and how many times as long as the last look took: another store is read whole."""
 
 
 class StoreMergePage(StoreMergeLayout):
@@ -40,10 +41,10 @@ class StoreMergePage(StoreMergeLayout):
         self._path: Path | None = None
         self._came_from = ""
         self._preview: MergePreview | None = None
-        self._reading = self._busy = False
+        self._reading = self._busy = self._outdated = False
+        self._stopwatch, self._took = QElapsedTimer(), 0
         self._again = QTimer(self)
         self._again.setSingleShot(True)
-        self._again.setInterval(LOOK_AGAIN)
         self._again.timeout.connect(self.refresh)
         self.head.left.connect(self.leave)
         self.head.done.connect(self.merge)
@@ -71,7 +72,7 @@ class StoreMergePage(StoreMergeLayout):
 
     def activate(self) -> None:
         """It came to the front."""
-        self.list.setFocus()
+        self._take_keys()
         self._offer()
 
     def save_state(self) -> dict[str, Any]:
@@ -86,7 +87,8 @@ class StoreMergePage(StoreMergeLayout):
         store = self._context.store
         if store is None or self._path is None or self._busy:
             return
-        self._reading = True
+        self._reading, self._outdated = True, False
+        self._stopwatch.start()
         if self._preview is None:
             self.empty.set_texts(
                 f"Reading {self._path.name}…", sentence="Nothing is written. Cancel it in the status bar."
@@ -127,8 +129,12 @@ class StoreMergePage(StoreMergeLayout):
         self.incoming.show_preview(preview)
         self.list.show_conflicts(preview.conflicts)
         self.show_filled(filled=True, conflicts=bool(preview.conflicts))
-        if first:
-            self.list.setFocus()
+        if first and self.window().focusWidget() is self:
+            self._take_keys()
+
+    def _take_keys(self) -> None:
+        """What is not shown cannot have them: without conflicts the page itself listens for Ctrl+Enter."""
+        (self.list if self.list.isVisible() else self).setFocus()
 
     def _on_failed(self, error: Exception) -> None:
         self._preview = None
@@ -143,6 +149,9 @@ class StoreMergePage(StoreMergeLayout):
         if self._reading and self._preview is None:
             self._nothing()
         self._reading = False
+        self._took = self._stopwatch.elapsed()
+        if self._outdated:
+            self._look_again()
         self._offer()
 
     # Deciding and merging
@@ -223,9 +232,16 @@ class StoreMergePage(StoreMergeLayout):
     # Following the store
 
     def _on_data(self, _notice: ChangeNotice) -> None:
-        # Not put off again and again while agents write without a pause.
-        if self._preview is not None and not self._busy and self.isVisible() and not self._again.isActive():
-            self._again.start()
+        if self._preview is None or self._busy or not self.isVisible():
+            return
+        if self._reading:
+            self._outdated = True
+        elif not self._again.isActive():
+            # Not put off again and again while agents write without a pause.
+            self._look_again()
+
+    def _look_again(self) -> None:
+        self._again.start(max(LOOK_AGAIN, SPARING * self._took))
 
     def _on_store(self) -> None:
         """What was being merged is not heard of again."""

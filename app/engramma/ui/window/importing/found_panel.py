@@ -16,11 +16,11 @@ from engramma.model.clock import SystemClock
 from engramma.model.errors import EngrammaError
 from engramma.ui.bridge import WindowContext
 from engramma.ui.bridge.folder_watch import FolderWatch
+from engramma.ui.models.folder_text import home_text
 from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
 from engramma.ui.views.settings.file_sizes import size_text
 from engramma.ui.widgets import ElidedLabel, EmptyState, IconLabel
 from engramma.ui.window.importing.found_table import FoundRow, FoundTable
-from engramma.ui.window.welcome.recent_list import home_text
 
 if TYPE_CHECKING:
     from engramma.model.progress import CancelToken, Report
@@ -238,7 +238,7 @@ class FoundPanel(QWidget):
         if self._folders.is_watched(item.place):
             self._folders.unwatch(item.place)
         else:
-            self._folders.watch(item.place)
+            self._folders.watch(item.place, title=item.title)
 
     def _on_go(self) -> None:
         paths: tuple[Path, ...] = tuple(path for item in self.ticked for path in item.paths)

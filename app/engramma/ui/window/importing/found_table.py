@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-)
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 
 from engramma.engine.finding_memories import Found, FoundKind
 from engramma.model.records import dataclass
-from engramma.ui.delegates.kit import RIGHT, Kit, current_kit
-from engramma.ui.delegates.plain_text import single_line, tooltip
+from engramma.ui.delegates.kit import LEFT, RIGHT, Kit
+from engramma.ui.delegates.plain_text import single_line
 from engramma.ui.models.dates import exact_text, short_day_text
-from engramma.ui.theme import TextRole, pixmap, qcolor
+from engramma.ui.theme import TextRole, pixmap
 from engramma.ui.views.settings.file_sizes import size_text
-from engramma.ui.window.importing.file_table import paint_check
+from engramma.ui.window.importing.row_table import Columns, RowDelegate, RowModel, TickTable, paint_check
 
-ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
-COLUMNS = ("", "Found", "Recognised as", "Files", "Size", "Newest")
-WIDTHS = (42, 300, 250, 66, 84, 110)
-NUMBERS_FROM, ROW = 3, 44
+COLUMNS = Columns(
+    titles=("", "Found", "Recognised as", "Files", "Size", "Newest"),
+    widths=(42, 300, 250, 66, 84, 110),
+    right=frozenset({3, 4, 5}),
+    stretch=1,
+    height=44,
+)
+FILES = 3
 KIND_ICONS = {
     FoundKind.SESSIONS: "chats",
     FoundKind.MEMORIES: "brain",
@@ -53,58 +49,6 @@ class FoundRow:
         return f"{self.place}, watched" if self.watched else self.place
 
 
-class FoundModel(QAbstractTableModel):
-    """One row for each find."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._rows: tuple[FoundRow, ...] = ()
-
-    def set_rows(self, rows: tuple[FoundRow, ...]) -> None:
-        """Show finds; the same with other ticks keep the selection."""
-        same = [row.found for row in rows] == [row.found for row in self._rows]
-        if same and rows:
-            self._rows = rows
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(COLUMNS) - 1))
-            return
-        self.beginResetModel()
-        self._rows = rows
-        self.endResetModel()
-
-    def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # type: ignore[override]  # noqa: B008
-        """One for each find."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # type: ignore[override]  # noqa: B008
-        """Six."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
-        """Titles."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if section >= NUMBERS_FROM else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def data(self, index: QModelIndex, role: int = 0) -> object:  # type: ignore[override]
-        """The row, or a cell in words."""
-        if not index.isValid():
-            return None
-        row = self._rows[index.row()]
-        if role == ROW_ROLE:
-            return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return cell_text(row, index.column())
-        if role == Qt.ItemDataRole.ToolTipRole:
-            found = row.found
-            return tooltip(f"{found.title}\n{found.place}\nchanged last {exact_text(found.newest)}")
-        return None
-
-
 def cell_text(row: FoundRow, column: int) -> str:
     """One cell in words."""
     found = row.found
@@ -119,39 +63,31 @@ def cell_text(row: FoundRow, column: int) -> str:
     return size_text(found.bytes) if column == 4 else short_day_text(found.newest, row.now)
 
 
-class FoundDelegate(QStyledItemDelegate):
-    """Two lines under "Found", one elsewhere; fixed height."""
+def _tip(row: FoundRow, _column: int) -> str:
+    found = row.found
+    return f"{found.title}\n{found.place}\nchanged last {exact_text(found.newest)}"
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: object) -> QSize:
-        """Fixed height."""
-        return QSize(80, current_kit().px(ROW))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:  # type: ignore[override]
-        """Paint one cell."""
-        kit, row = current_kit(), index.data(ROW_ROLE)
-        tokens = kit.tokens
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(option.rect)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.fillRect(box, qcolor(tokens.selection if selected else tokens.base))
-        painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), qcolor(tokens.grid))
-        column = index.column()
+class FoundDelegate(RowDelegate):
+    """Two lines under "Found", one elsewhere."""
+
+    height = COLUMNS.height
+
+    def paint_cell(self, painter: QPainter, kit: Kit, box: QRectF, row: object, *, column: int) -> None:
+        """Paint what stands in a cell."""
+        if not isinstance(row, FoundRow):
+            return
         if column == 0:
             paint_check(painter, kit, box, checked=row.ticked, enabled=True)
         elif column == 1:
             self._paint_find(painter, kit, box, row)
         else:
-            number = column >= NUMBERS_FROM
+            number = column in COLUMNS.right
             inner = box.adjusted(kit.px(7), 0, -kit.px(7), 0)
             pen = kit.pen(TextRole.BODY if number else TextRole.SMALL, tabular=number)
-            colour = tokens.text if column == NUMBERS_FROM else tokens.text_secondary
+            colour = kit.tokens.text if column == FILES else kit.tokens.text_secondary
             text = single_line(cell_text(row, column))
-            if number:
-                kit.text(painter, text, rect=inner, pen=pen, colour=colour, align=RIGHT)
-            else:
-                kit.text(painter, text, rect=inner, pen=pen, colour=colour)
-        painter.restore()
+            kit.text(painter, text, rect=inner, pen=pen, colour=colour, align=RIGHT if number else LEFT)
 
     def _paint_find(self, painter: QPainter, kit: Kit, box: QRectF, row: FoundRow) -> None:
         size, tokens = kit.metrics.icon_large, kit.tokens
@@ -175,57 +111,16 @@ class FoundDelegate(QStyledItemDelegate):
         kit.text(painter, place, rect=second, pen=kit.pen(TextRole.CAPTION), colour=tokens.text_muted)
 
 
-class FoundTable(QTableView):
+class FoundTable(TickTable):
     """`toggled` and `current_changed` carry a row number as a frozen tuple of one."""
 
-    toggled = Signal(object)
-    current_changed = Signal(object)
-
     def __init__(self) -> None:
-        super().__init__()
-        kit = current_kit()
-        self._model = FoundModel(self)
-        self.setModel(self._model)
-        self.setItemDelegate(FoundDelegate(self))
-        self.setAccessibleName("Found on this computer")
-        self.setShowGrid(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setMinimumSectionSize(kit.px(ROW))
-        self.verticalHeader().setDefaultSectionSize(kit.px(ROW))
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setMinimumSectionSize(kit.px(30))
-        for column, width in enumerate(WIDTHS):
-            header.resizeSection(column, kit.px(width))
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        self.selectionModel().currentRowChanged.connect(self._on_current)
+        super().__init__(COLUMNS, "Found on this computer")
+        self._rows = RowModel[FoundRow](COLUMNS, cell_text, _tip, parent=self)
+        self.start(self._rows, FoundDelegate(self))
 
     def set_rows(self, rows: tuple[FoundRow, ...]) -> None:
-        """Show finds; the first is current if none was."""
-        self._model.set_rows(rows)
-        if rows and not self.currentIndex().isValid():
-            self.setCurrentIndex(self._model.index(0, 1))
-
-    def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        if current.isValid():
-            self.current_changed.emit((current.row(),))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space ticks, or takes the tick away."""
-        if event.key() == Qt.Key.Key_Space and self.currentIndex().isValid():
-            self.toggled.emit((self.currentIndex().row(),))
-            return
-        super().keyPressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click on the box does the same."""
-        super().mouseReleaseEvent(event)
-        index = self.indexAt(event.position().toPoint())
-        if index.isValid() and index.column() == 0 and event.button() == Qt.MouseButton.LeftButton:
-            self.toggled.emit((index.row(),))
+        """Show finds, the same with other ticks where they stand; the first is current if none was."""
+        same = [row.found for row in rows] == [row.found for row in self._rows.rows]
+        self._rows.set_rows(rows, same=same)
+        self.keep_current()

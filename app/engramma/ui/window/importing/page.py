@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton
 
 from engramma.model.errors import EngrammaError
 from engramma.model.import_choice import FileChoice
@@ -19,27 +19,18 @@ from engramma.model.progress import CancelToken, Report
 from engramma.model.transfer import CollisionPolicy
 from engramma.ui.bridge import WindowContext
 from engramma.ui.bridge.folder_watch import FolderWatch
-from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
-from engramma.ui.views.transfer_merge.decide_each import DecideEach
-from engramma.ui.widgets import ElidedLabel, IconLabel, Segment, SegmentedControl
-from engramma.ui.window.importing.file_table import FileTable
-from engramma.ui.window.importing.notice import ImportNotice
-from engramma.ui.window.importing.plan import ImportPlan, PlannedFile
-from engramma.ui.window.importing.sample_filter import SampleFilter
-from engramma.ui.window.importing.sample_table import SampleTable
-from engramma.ui.window.importing.side import ImportSide
-from engramma.ui.window.importing.start import ImportStart
-from engramma.ui.window.importing.sums import ImportSums
+from engramma.ui.window.importing.page_layout import ImportLayout
+from engramma.ui.window.importing.plan import ImportPlan, PlannedFile, counted
+from engramma.ui.window.importing.secret_search import Searched, SecretSearch
 from engramma.ui.window.importing.work import ImportOutcome, look_into
 
 if TYPE_CHECKING:
     from engramma.ui.window.importing.found_panel import FoundPanel
 
 JOB_KEY = "import preview"
-SIDE_WIDTH = 344
 
 
-class ImportPage(QWidget):
+class ImportPage(ImportLayout):
     """`import_wanted` carries the ImportPlan to carry out; `files_wanted` and `left` are for the window."""
 
     view_name = "import"
@@ -48,136 +39,27 @@ class ImportPage(QWidget):
     left = Signal()
 
     def __init__(self, context: WindowContext, folders: FolderWatch) -> None:
-        super().__init__()
+        super().__init__(context)
         self._context, self._folders = context, folders
         self._panel: FoundPanel | None = None
         self._plan: ImportPlan | None = None
         self._before: tuple[int, FileChoice] | None = None
         self._asked: tuple[Path, ...] = ()
         self._at = 0
-        set_surface(self, "base")
-        self.setAccessibleName("Import")
-        self._title, self._about = QLabel(), QLabel()
-        self._add, self._cancel, self._import = QPushButton(), QPushButton(), QPushButton()
-        self.files, self.samples = FileTable(), SampleTable()
-        self.side = ImportSide()
-        self._sums = ImportSums()
-        self._notice = ImportNotice()
-        self._notice_text = self._notice.words
-        self._sample_name = ElidedLabel("", TextRole.STRONG)
-        self._sample_count = ElidedLabel("", TextRole.SMALL, tone="muted", right=True)
-        self._filter = SampleFilter()
-        self._policy = SegmentedControl(
-            (
-                Segment("skip", "Skip", tip="Leave what is here as it is"),
-                Segment("replace", "Replace", tip="Take the text of the file"),
-                Segment("both", "Keep both", tip="Keep what is here and add the other"),
-            ),
-            "Items that are here with other content",
-        )
-        self._each = DecideEach(context)
-        self._nothing = ImportStart()
-        self._pages = QStackedWidget()
-        self._build()
-        context.store_changed.connect(self._on_store_changed)
-
-    def _build(self) -> None:
-        found = QWidget()
-        column = QVBoxLayout(found)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (self._build_head(), self.files, self._sums, self._notice):
-            column.addWidget(part)
-        column.addWidget(self._build_sample_head())
-        column.addWidget(self.samples, 1)
-        column.addWidget(self._build_foot())
-        whole = QWidget()
-        row = QHBoxLayout(whole)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(found, 1)
-        row.addWidget(self.side)
-        self.side.setFixedWidth(theme().metrics.px(SIDE_WIDTH))
-        self._pages.addWidget(self._nothing)
-        self._pages.addWidget(whole)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._pages)
+        self._search = SecretSearch(context)
         self._nothing.action_triggered.connect(self.files_wanted)
         self._nothing.find_wanted.connect(self.find_memories)
         self._add.clicked.connect(self.files_wanted)
         self._cancel.clicked.connect(self.leave)
-        self._import.clicked.connect(self._on_import)
-        self.files.choice_toggled.connect(self._on_choice)
+        self._import.clicked.connect(self.carry_out)
+        self.files.toggled.connect(self._on_choice)
         self.files.current_changed.connect(self._on_current)
         self._filter.changed.connect(self._show_samples)
         self._policy.changed.connect(self._on_policy)
         self.side.choice_changed.connect(self._on_choice_of_file)
-
-    def _build_head(self) -> QWidget:
-        metrics = theme().metrics
-        head = QWidget()
-        set_edge(head, "bottom")
-        head.setFixedHeight(metrics.page_header)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        set_text_role(self._title, TextRole.TITLE)
-        set_text_role(self._about, TextRole.SMALL, tone="secondary")
-        words.addStretch(1)
-        words.addWidget(self._title)
-        words.addWidget(self._about)
-        words.addStretch(1)
-        row.addLayout(words, 1)
-        for button, text, icon_name, variant in (
-            (self._add, "Add files…", "plus", "plain"),
-            (self._cancel, "Cancel", "", "plain"),
-            (self._import, "Import", "download-simple", "primary"),
-        ):
-            button.setText(text)
-            button.setAccessibleName(text)
-            if icon_name:
-                button.setIcon(icon(icon_name, "on_accent" if variant == "primary" else "text_secondary"))
-                button.setIconSize(QSize(metrics.icon, metrics.icon))
-            set_variant(button, "primary" if variant == "primary" else "plain")
-            row.addWidget(button)
-        return head
-
-    def _build_sample_head(self) -> QWidget:
-        metrics = theme().metrics
-        head = QWidget()
-        head.setFixedHeight(metrics.px(40))
-        row = QHBoxLayout(head)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_12)
-        self._sample_name.setMaximumWidth(metrics.px(220))
-        row.addWidget(self._sample_name)
-        row.addWidget(self._filter)
-        row.addStretch(1)
-        row.addWidget(self._sample_count)
-        return head
-
-    def _build_foot(self) -> QWidget:
-        metrics = theme().metrics
-        foot = QWidget()
-        set_edge(foot, "top")
-        foot.setFixedHeight(metrics.px(38))
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_12)
-        label = QLabel("Changed items")
-        set_text_role(label, TextRole.SMALL, tone="muted")
-        promise = QLabel("Pinned and edited memories are never overwritten")
-        set_text_role(promise, TextRole.SMALL, tone="secondary")
-        row.addWidget(label)
-        row.addWidget(self._policy)
-        row.addWidget(self._each)
-        row.addStretch(1)
-        row.addWidget(IconLabel("shield-check", size=metrics.icon, role="ok"))
-        row.addWidget(promise)
-        return foot
+        self.side.search_wanted.connect(self._on_search_wanted)
+        self._search.found.connect(self._on_searched)
+        context.store_changed.connect(self._on_store_changed)
 
     @property
     def plan(self) -> ImportPlan | None:
@@ -246,9 +128,32 @@ class ImportPage(QWidget):
     def _on_plan_again(self, plan: ImportPlan) -> None:
         self._before = None
         left_out = self._plan.left_out if self._plan is not None else frozenset()
-        self._plan = plan.with_policy(CollisionPolicy(self._policy.value)).with_left_out(left_out)
+        self._take(plan.with_left_out(left_out))
         self._at = min(self._at, len(plan.files) - 1)
         self._show()
+
+    def _take(self, plan: ImportPlan) -> None:
+        """A plan that was just made; the search for secrets in it begins."""
+        self._search.begin(plan)
+        plan = plan.with_secrets(self._search.results, waiting=self._search.waiting)
+        self._plan = plan.with_policy(CollisionPolicy(self._policy.value))
+
+    def _on_search_wanted(self) -> None:
+        file = self._file()
+        if file is not None and self._plan is not None:
+            self._search.search(file)
+            self._plan = self._plan.with_secrets(self._search.results, waiting=self._search.waiting)
+            self._show()
+
+    def _on_searched(self, searched: Searched) -> None:
+        if self._plan is None:
+            return
+        self._plan = self._plan.with_secrets(self._search.results, waiting=self._search.waiting)
+        self.files.set_plan(self._plan)
+        self._sums.tell(self._plan)
+        file = self._file()
+        if file is not None and file.report.path == searched.path:
+            self._show_file()
 
     def _show_reading(self, title: str) -> None:
         self._plan = self._before = None
@@ -264,8 +169,7 @@ class ImportPage(QWidget):
             self.reset()
 
     def _on_plan(self, plan: ImportPlan) -> None:
-        policy = CollisionPolicy(self._policy.value)
-        self._plan = plan.with_policy(policy)
+        self._take(plan)
         self._at = 0
         self._show()
         self._pages.setCurrentIndex(1)
@@ -284,11 +188,11 @@ class ImportPage(QWidget):
         if plan is None:
             return
         self.files.set_plan(plan)
-        count = len(plan.files)
-        files = "1 file" if count == 1 else f"{count} files"
         self._title.setText(f"Import from “{plan.name}”")
-        self._about.setText(f"{files} read in {plan.seconds:.1f} s. Nothing has been written yet")
-        self._sums.tell(plan, files)
+        self._about.setText(
+            f"{counted(len(plan.files), 'file')} read in {plan.seconds:.1f} s. Nothing has been written yet"
+        )
+        self._sums.tell(plan)
         self._notice.tell(plan, read_only=self._read_only())
         self._each.offer(tuple(file.report for file in plan.files))
         items = plan.to_write
@@ -316,6 +220,7 @@ class ImportPage(QWidget):
             return
         report = file.report
         self._sample_name.set_text(file.path.name)
+        secrets = file.secret_count
         self._filter.show_choices(
             (
                 ("all", "All", report.read),
@@ -323,6 +228,7 @@ class ImportPage(QWidget):
                 ("known", "Known", report.known),
                 ("changed", "Changed", report.changed),
                 ("skipped", "Skipped", len(report.skipped)),
+                *((("secrets", "Secrets", secrets),) if secrets else ()),
             )
         )
         self._show_samples(self._filter.value)
@@ -332,7 +238,7 @@ class ImportPage(QWidget):
         if file is None:
             return
         rows = file.rows(wanted)
-        self.samples.set_rows(rows)
+        self.samples.set_rows(rows, file.secrets.findings.hits if file.secrets is not None else ())
         what = "line" if wanted == "skipped" else "sample row"
         self._sample_count.set_text(f"{len(rows):,} {what}{'' if len(rows) == 1 else 's'}")
 
@@ -351,11 +257,15 @@ class ImportPage(QWidget):
             self._plan = self._plan.with_policy(CollisionPolicy(value))
             self._show()
 
-    def _on_import(self) -> None:
+    def carry_out(self) -> None:
+        """Import what is chosen."""
+        if not self._import.isEnabled():
+            return
         if self._plan is not None and self._plan.to_write:
             self.import_wanted.emit(self._plan)
 
     def _on_store_changed(self) -> None:
+        self._search.stop()
         if self._asked and self._plan is not None:
             self.look_into(self._asked)
 
@@ -372,6 +282,7 @@ class ImportPage(QWidget):
     def reset(self) -> None:
         """Drop what was read."""
         self._context.jobs.drop(JOB_KEY)
+        self._search.stop()
         self._plan, self._asked, self._at, self._before = None, (), 0, None
         self._nothing.begin()
         self._pages.setCurrentIndex(0)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engramma.exchange.sniffer import format_named
 from engramma.exchange.tabular.look import TableLook
@@ -13,6 +14,9 @@ from engramma.model.errors import ImportFileError
 from engramma.model.import_choice import FileChoice
 from engramma.model.import_outlook import FileOutlook
 from engramma.model.transfer import CollisionPolicy, FileReport, ImportReport, SampleRow, Skipped
+
+if TYPE_CHECKING:
+    from engramma.engine.incoming_secrets import FileSecrets
 
 _SHOWN = 300
 _AS_READ, _NOTHING_NEW = FileChoice(), FileOutlook()
@@ -62,7 +66,8 @@ FORMAT_ICONS = {name: icon_name for icon_name, names in _ICONS.items() for name 
 class PlannedFile:
     """One file of an import. `chosen` is the person's choice; a file with an error can never be chosen.
 
-    `choice` is how it comes in; `table` what its columns are, when it is a table.
+    `choice` is how it comes in; `table` what its columns are, when it is a table. `secrets`: None until it was
+    searched for them; `searching`: it will be, unasked.
     """
 
     report: FileReport
@@ -71,6 +76,9 @@ class PlannedFile:
     choice: FileChoice = _AS_READ
     outlook: FileOutlook = _NOTHING_NEW
     table: TableLook | None = None
+    bytes: int = 0
+    secrets: FileSecrets | None = None
+    searching: bool = False
 
     @property
     def path(self) -> Path:
@@ -106,6 +114,28 @@ class PlannedFile:
         )
         return ", ".join(part for part in parts if part) or "nothing new in it"
 
+    @property
+    def secret_count(self) -> int:
+        """How many secrets its new items would bring, as far as is known."""
+        return self.secrets.count if self.secrets is not None else 0
+
+    @property
+    def secrets_text(self) -> str:
+        """The same as a number; an ellipsis while it is searched, a question mark when nobody searched."""
+        if self.secrets is None:
+            return "…" if self.searching else "?"
+        return number_text(self.secrets.count)
+
+    @property
+    def secrets_tip(self) -> str:
+        """What the number means."""
+        if self.secrets is None:
+            return "Being searched for secrets" if self.searching else "Not searched for secrets yet"
+        count = self.secrets.count
+        return (
+            f"{counted(count, 'secret')} in the new items" if count else "No secrets found in the new items"
+        )
+
     def to_write(self, policy: CollisionPolicy) -> int:
         """How many items would be written."""
         changed = 0 if policy is CollisionPolicy.SKIP else self.report.changed
@@ -120,7 +150,9 @@ class PlannedFile:
         return self.report.skipped
 
     def rows(self, wanted: str) -> tuple[SampleRow, ...]:
-        """Sample rows as they would come in: `all`, or of one verdict; `skipped` are all that there are."""
+        """Sample rows as they would come in: `all`, of one verdict or with `secrets`; of `skipped` all there are."""
+        if wanted == "secrets":
+            return tuple(map(self._as_chosen, self.secrets.rows)) if self.secrets is not None else ()
         if wanted == "skipped":
             return tuple(_skipped_row(skipped) for skipped in self.report.skipped)
         return tuple(
@@ -154,8 +186,9 @@ class ImportPlan:
         seconds: float,
         choices: Mapping[str, FileChoice] | None = None,
         tables: Mapping[str, TableLook] | None = None,
+        sizes: Mapping[str, int] | None = None,
     ) -> ImportPlan:
-        """The plan that a preview amounts to; `choices` and `tables` by path."""
+        """The plan that a preview amounts to; `choices`, `tables` and `sizes` in bytes by path."""
         files = tuple(
             PlannedFile(
                 item,
@@ -164,6 +197,7 @@ class ImportPlan:
                 choice=(choices or {}).get(item.path, _AS_READ),
                 outlook=report.outlooks.get(item.path, _NOTHING_NEW),
                 table=(tables or {}).get(item.path),
+                bytes=(sizes or {}).get(item.path, 0),
             )
             for item in report.files
         )
@@ -196,8 +230,8 @@ class ImportPlan:
         """How many turns of conversations are among the new items."""
         return sum(item.report.events for item in self.chosen)
 
-    def sums(self) -> tuple[int, int, int, int, int]:
-        """Read, new, known, changed and skipped of the chosen files."""
+    def sums(self) -> tuple[int, int, int, int, int, int]:
+        """Read, new, known, changed, skipped and secrets of the chosen files."""
         reports = [item.report for item in self.chosen]
         return (
             sum(report.read for report in reports),
@@ -205,6 +239,7 @@ class ImportPlan:
             sum(report.known for report in reports),
             sum(report.changed for report in reports),
             sum(len(report.skipped) for report in reports),
+            sum(item.secret_count for item in self.chosen),
         )
 
     def with_chosen(self, place: int, *, chosen: bool) -> ImportPlan:
@@ -235,6 +270,20 @@ class ImportPlan:
     def left_out(self) -> frozenset[str]:
         """The paths of the files that a person left out."""
         return frozenset(item.report.path for item in self.files if item.readable and not item.chosen)
+
+    def with_secrets(
+        self, found: Mapping[tuple[str, str], FileSecrets], *, waiting: frozenset[str]
+    ) -> ImportPlan:
+        """The plan with what was found by path and format; the files of the paths in `waiting` are still searched."""
+        files = tuple(
+            replace(
+                item,
+                secrets=found.get((item.report.path, item.report.format)),
+                searching=item.report.path in waiting,
+            )
+            for item in self.files
+        )
+        return replace(self, files=files)
 
     def with_policy(self, policy: CollisionPolicy) -> ImportPlan:
         """The plan with another way to treat changed items."""

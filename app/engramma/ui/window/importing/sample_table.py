@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from collections.abc import Callable
+from functools import lru_cache
 
+from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QAbstractItemView
+
+from engramma.engine.exporting.values import Hit
 from engramma.model.transfer import SampleRow
 from engramma.ui.delegates.badges import TIER_WORDS, kind_word
-from engramma.ui.delegates.kit import RIGHT, Kit, current_kit, rounded
-from engramma.ui.delegates.plain_text import single_line, tooltip
+from engramma.ui.delegates.kit import RIGHT, Kit, rounded
+from engramma.ui.delegates.plain_text import single_line
 from engramma.ui.theme import TextRole, pixmap, qcolor, tier_pixmap
 from engramma.ui.theme.icon_names import KIND_ICONS
+from engramma.ui.views.export.hit_delegate import paint_words
+from engramma.ui.window.importing.row_table import Columns, RowDelegate, RowModel, RowTable
+from engramma.ui.window.importing.veiled_text import TextPart, veiled
 
-ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
-COLUMNS = ("  Verdict", "Line", "As it will be kept", "Tier", "Kind", "Time")
-WIDTHS = (100, 54, 300, 92, 100, 164)
-ROW = 33
+COLUMNS = Columns(
+    titles=("  Verdict", "Line", "As it will be kept", "Tier", "Kind", "Time"),
+    widths=(100, 54, 300, 92, 100, 164),
+    right=frozenset({1}),
+    stretch=2,
+    height=33,
+)
+TEXT, TIME = 2, 5
+Parts = tuple[TextPart, ...]
 VERDICTS = {
     "new": ("new", "ok", "plus"),
     "known": ("known", "neutral", "equals"),
@@ -42,60 +46,12 @@ WHAT = {
 }
 
 
-class SampleModel(QAbstractTableModel):
-    """The rows, as they are."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._rows: tuple[SampleRow, ...] = ()
-
-    def set_rows(self, rows: tuple[SampleRow, ...]) -> None:
-        """Show others."""
-        self.beginResetModel()
-        self._rows = rows
-        self.endResetModel()
-
-    def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # type: ignore[override]  # noqa: B008
-        """How many."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # type: ignore[override]  # noqa: B008
-        """Six."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
-        """Titles."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if section == 1 else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def data(self, index: QModelIndex, role: int = 0) -> object:  # type: ignore[override]
-        """The row, or a cell in words."""
-        if not index.isValid():
-            return None
-        row = self._rows[index.row()]
-        if role == ROW_ROLE:
-            return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return sample_text(row, index.column())
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() in (2, 5):
-            return tooltip(row.text if index.column() == 2 else row.time_text)
-        return None
-
-
 def sample_text(row: SampleRow, column: int) -> str:
-    """One cell in words."""
+    """One cell in words, but for the text itself."""
     if column == 0:
         return VERDICTS.get(row.verdict, (row.verdict, "", ""))[0]
     if column == 1:
         return "" if row.line is None else f"{row.line:,}"
-    if column == 2:
-        return single_line(row.text)
     if column == 3:
         return TIER_WORDS.get(row.tier, "")
     if column == 4:
@@ -104,33 +60,30 @@ def sample_text(row: SampleRow, column: int) -> str:
     return "  ".join(part for part in (single_line(row.time_text), told) if part)
 
 
-class SampleDelegate(QStyledItemDelegate):
-    """Fixed height 33."""
+class SampleDelegate(RowDelegate):
+    """One line; of a secret only so much shows as tells which one it is."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: object) -> QSize:
-        """Fixed height."""
-        return QSize(80, current_kit().px(ROW))
+    height = COLUMNS.height
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:  # type: ignore[override]
-        """Paint one cell."""
-        kit, row = current_kit(), index.data(ROW_ROLE)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(option.rect)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.fillRect(box, qcolor(kit.tokens.selection if selected else kit.tokens.base))
-        painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), qcolor(kit.tokens.grid))
+    def __init__(self, parent: QObject, veil: Callable[[SampleRow], Parts]) -> None:
+        super().__init__(parent)
+        self._veil = veil
+
+    def paint_cell(self, painter: QPainter, kit: Kit, box: QRectF, row: object, *, column: int) -> None:
+        """Paint what stands in a cell."""
+        if not isinstance(row, SampleRow):
+            return
         inner = box.adjusted(kit.px(7), 0, -kit.px(7), 0)
-        column = index.column()
         if column == 0:
             _paint_verdict(painter, kit, inner.adjusted(kit.px(7), 0, 0, 0), row.verdict)
         elif column == 3 and row.tier:
             _paint_tier(painter, kit, inner, row.tier)
         elif column == 4 and row.kind in KIND_ICONS:
             _paint_kind(painter, kit, inner, row.kind)
+        elif column == TEXT:
+            _paint_text(painter, kit, inner, row, self._veil(row))
         else:
             _paint_words(painter, kit, inner, row, column)
-        painter.restore()
 
 
 def _paint_verdict(painter: QPainter, kit: Kit, box: QRectF, verdict: str) -> None:
@@ -172,40 +125,65 @@ def _paint_words(painter: QPainter, kit: Kit, box: QRectF, row: SampleRow, colum
         text = sample_text(row, column)
         kit.text(painter, text, rect=box, pen=pen, colour=tokens.text_muted, align=RIGHT)
         return
-    skipped = row.verdict == "skipped" and column == 2
-    quiet = row.verdict == "known" or column > 2
-    colour = tokens.danger if skipped else tokens.text_secondary if quiet else tokens.text
-    pen = kit.pen(TextRole.BODY if column == 2 else TextRole.SMALL)
-    kit.text(painter, sample_text(row, column), rect=box, pen=pen, colour=colour)
+    kit.text(
+        painter,
+        sample_text(row, column),
+        rect=box,
+        pen=kit.pen(TextRole.SMALL),
+        colour=tokens.text_secondary,
+    )
 
 
-class SampleTable(QTableView):
+def _paint_text(painter: QPainter, kit: Kit, box: QRectF, row: SampleRow, parts: Parts) -> None:
+    tokens = kit.tokens
+    ink = tokens.text_secondary if row.verdict == "known" else tokens.text
+    ink = tokens.danger if row.verdict == "skipped" else ink
+    danger, tint = tokens.badge("danger")
+    room, pen = (
+        QRectF(box.left(), box.center().y() - kit.px(10), box.width(), kit.px(19)),
+        kit.pen(TextRole.BODY),
+    )
+    for part in parts:
+        paint_words(
+            painter,
+            kit,
+            room,
+            part.text,
+            pen=pen,
+            ink=danger if part.secret else ink,
+            back=tint if part.secret else "",
+        )
+
+
+class SampleTable(RowTable):
     """Read only."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        kit = current_kit()
-        self._model = SampleModel(self)
-        self.setModel(self._model)
-        self.setItemDelegate(SampleDelegate(self))
-        self.setAccessibleName("Sample rows")
-        self.setShowGrid(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    def __init__(self) -> None:
+        super().__init__(COLUMNS, "Sample rows")
+        self._hits: tuple[Hit, ...] = ()
+        self._veil = lru_cache(maxsize=512)(self._veiled)
+        self._rows = RowModel[SampleRow](COLUMNS, self._words, self._tip, parent=self)
+        self.start(self._rows, SampleDelegate(self, self._veil))
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setMinimumSectionSize(kit.px(ROW))
-        self.verticalHeader().setDefaultSectionSize(kit.px(ROW))
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        for column, width in enumerate(WIDTHS):
-            header.resizeSection(column, kit.px(width))
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
 
-    def set_rows(self, rows: tuple[SampleRow, ...]) -> None:
-        """Show others, from the top."""
-        self._model.set_rows(rows)
-        self.scrollToTop()
+    def set_rows(self, rows: tuple[SampleRow, ...], hits: tuple[Hit, ...] = ()) -> None:
+        """Show rows in which `hits` are secrets: others from the top, the same ones where they stand."""
+        if hits != self._hits:
+            self._hits = hits
+            self._veil.cache_clear()
+        same = rows == self._rows.rows
+        self._rows.set_rows(rows, same=same)
+        if not same:
+            self.scrollToTop()
+
+    def _veiled(self, row: SampleRow) -> Parts:
+        return veiled(row.text, self._hits)
+
+    def _words(self, row: SampleRow, column: int) -> str:
+        return self._text(row) if column == TEXT else sample_text(row, column)
+
+    def _tip(self, row: SampleRow, column: int) -> str:
+        return self._text(row) if column == TEXT else row.time_text if column == TIME else ""
+
+    def _text(self, row: SampleRow) -> str:
+        return "".join(part.text for part in self._veil(row))

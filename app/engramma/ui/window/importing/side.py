@@ -9,15 +9,20 @@ from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, th
 from engramma.ui.widgets import ElidedLabel, IconLabel, SectionHeader
 from engramma.ui.window.importing.choices import ChoiceBox, ImportChoices
 from engramma.ui.window.importing.plan import PlannedFile, number_text
+from engramma.ui.window.importing.secrets_found import SecretsFound
 from engramma.ui.window.importing.time_quality import TimeQualities
 
 MOST_REASONS, MOST_LINES = 8, 3
 
 
 class ImportSide(QWidget):
-    """As wide as the inspector, which it stands in for. `choice_changed` carries the FileChoice of the file."""
+    """As wide as the inspector, which it stands in for. `choice_changed` carries the FileChoice of the file.
+
+    `search_wanted`: the file is to be searched for secrets.
+    """
 
     choice_changed = Signal(object)
+    search_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -92,6 +97,10 @@ class ImportSide(QWidget):
                 )
             )
         )
+        self._body.addSpacing(theme().metrics.space_8)
+        secrets = SecretsFound(file)
+        secrets.search_wanted.connect(self.search_wanted)
+        self._body.addWidget(secrets)
         if not report.skipped:
             return
         self._body.addSpacing(theme().metrics.space_8)

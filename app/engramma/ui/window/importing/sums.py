@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from engramma.ui.theme import TextRole, set_edge, set_surface, theme
 from engramma.ui.widgets import ElidedLabel
-from engramma.ui.window.importing.file_table import NUMBER_PADDING, NUMBERS_FROM, WIDTHS
-from engramma.ui.window.importing.plan import ImportPlan, number_text
+from engramma.ui.window.importing.file_table import COLUMNS, NUMBER_PADDING, NUMBERS_FROM, FileTable
+from engramma.ui.window.importing.plan import ImportPlan, counted, number_text
 
 HEIGHT = 30
 
@@ -15,24 +15,34 @@ HEIGHT = 30
 class ImportSums(QWidget):
     """Of the chosen files only."""
 
-    def __init__(self) -> None:
+    def __init__(self, files: FileTable) -> None:
         super().__init__()
         metrics = theme().metrics
+        self._files = files
         self._summary = ElidedLabel("", TextRole.BODY)
-        self._sums = [ElidedLabel("", TextRole.STRONG, tabular=True, right=True) for _sum in range(5)]
+        self._sums = [
+            ElidedLabel("", TextRole.STRONG, tabular=True, right=True)
+            for _number in COLUMNS.titles[NUMBERS_FROM:]
+        ]
         set_surface(self, "panel")
         set_edge(self, "bottom")
         self.setFixedHeight(metrics.px(HEIGHT))
         row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.px(WIDTHS[0] + 7), 0, metrics.px(NUMBER_PADDING), 0)
+        row.setContentsMargins(metrics.px(COLUMNS.widths[0] + 7), 0, metrics.px(NUMBER_PADDING), 0)
         row.setSpacing(0)
         row.addWidget(self._summary, 1)
-        for label, width in zip(self._sums, WIDTHS[NUMBERS_FROM:], strict=True):
-            label.setFixedWidth(metrics.px(width))
+        for label in self._sums:
             row.addWidget(label)
+        files.fitted.connect(self._fit)
+        self._fit()
 
-    def tell(self, plan: ImportPlan, files: str) -> None:
-        """The sums of a plan of so many `files`, in words."""
-        self._summary.set_text(f"{len(plan.chosen)} of {files}")
+    def _fit(self) -> None:
+        for label, width in zip(self._sums, self._files.number_widths, strict=True):
+            label.setFixedWidth(width)
+
+    def tell(self, plan: ImportPlan) -> None:
+        """The sums of a plan."""
+        self._summary.set_text(f"{len(plan.chosen)} of {counted(len(plan.files), 'file')}")
         for label, number in zip(self._sums, plan.sums(), strict=True):
             label.set_text(number_text(number))
+        self._sums[-1].set_tone("danger" if plan.sums()[-1] else "primary")

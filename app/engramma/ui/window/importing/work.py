@@ -20,6 +20,7 @@ from engramma.ui.window.importing.plan import ImportPlan
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
+    from engramma.engine.incoming_secrets import FileSecrets
 
 
 log = logging.getLogger(__name__)
@@ -66,8 +67,28 @@ def look_into(
     tables = {
         file.path: table for file in found.files if (table := _table_of(file, choices, cancel)) is not None
     }
+    sizes = {file.path: _size(Path(file.path)) for file in found.files}
     seconds = time.perf_counter() - started
-    return ImportPlan.of(paths, found, seconds=seconds, choices=choices, tables=tables)
+    return ImportPlan.of(paths, found, seconds=seconds, choices=choices, tables=tables, sizes=sizes)
+
+
+def _size(path: Path) -> int:
+    """In bytes; 0 for what is no file any more."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def find_secrets(
+    store: MemoryStore | None, path: Path, format: str, report: Report, cancel: CancelToken
+) -> FileSecrets:
+    """Search the new items of a file for secrets. Without a store, all of them are new."""
+    from engramma.engine.incoming_secrets import find_incoming
+
+    if store is None:
+        return find_incoming(None, path, format, report=report, cancel=cancel)
+    return store.transfer.find_incoming_secrets(path, format, report=report, cancel=cancel)
 
 
 def _table_of(file: FileReport, choices: Mapping[str, FileChoice], cancel: CancelToken) -> TableLook | None:
