@@ -9,9 +9,9 @@ from tests.engine.tool_home import NEWEST, changed, claude_session, fill_home, t
 
 from engramma.engine import open_store
 from engramma.engine.finding_memories import find_memories
-from engramma.engine.finding_new import WatchedFolder, bring_in, new_files
+from engramma.engine.finding_new import NewFiles, WatchedFolder, bring_in, new_files
 from engramma.exchange.clients.surroundings import Surroundings
-from engramma.model.clock import HOUR, MINUTE, SECOND, FixedClock
+from engramma.model.clock import DAY, HOUR, MINUTE, SECOND, FixedClock, SystemClock
 from engramma.model.progress import Cancelled, CancelToken, Progress
 
 
@@ -69,20 +69,40 @@ def test_what_is_new_and_quiet_in_a_watched_folder_comes_in_once(
 ) -> None:
     folder, now = tmp_path / "p", frozen_clock.now()
     watched = WatchedFolder(folder, since=now)
-    assert new_files([watched], now=now) == ()
+    assert new_files([watched], now=now) == (NewFiles(folder, there=False),)
     old = changed(write(folder / "old.jsonl", claude_session(1, cwd=folder)), at=now)
     new = changed(write(folder / "deep" / "new.jsonl", claude_session(2, cwd=folder)), at=now + MINUTE)
     changed(write(folder / "deep" / "notes.bin", b"\x00\x01"), at=now + MINUTE)
-    assert new_files([watched], now=now + MINUTE + 29 * SECOND) == ()
+    assert new_files([watched], now=now + MINUTE + 29 * SECOND) == (NewFiles(folder, waiting=2),)
     [found] = new_files([watched], now=now + 2 * MINUTE)
-    assert (found.paths, found.until) == ((new,), now + MINUTE)
+    assert found == NewFiles(folder, (new,), now + MINUTE)
     with open_store(tmp_path / "s.engramma", clock=frozen_clock, create=True) as store:
         for items in (2, 0):
             [done] = bring_in(store, [found], CancelToken())
             assert (done.items, done.at, done.until) == (items, now, now + MINUTE)
+            assert (done.operation_id is None) == (items == 0)
         assert [item.actor for item in store.history.recent()] == ["import"]
     [nothing] = new_files([WatchedFolder(folder, since=0)], now=now + 2 * MINUTE)
     assert nothing.paths == (old, new)
+
+
+def test_an_old_file_that_is_put_into_a_watched_folder_is_new_there(tmp_path: Path) -> None:
+    watched = WatchedFolder(tmp_path, since=SystemClock().now())
+    path = changed(write(tmp_path / "old.jsonl", claude_session(1, cwd=tmp_path)), at=watched.since - DAY)
+    put = path.stat().st_ctime_ns // 1_000
+    assert new_files([watched], now=put + 29 * SECOND) == (NewFiles(tmp_path, waiting=1),)
+    assert new_files([watched], now=put + MINUTE) == (NewFiles(tmp_path, (path,), put),)
+
+
+def test_a_linked_file_is_found_once(tmp_path: Path) -> None:
+    rules = write(tmp_path / "dotfiles" / "rules.md", "# Rules\n\n- Use tabs.\n")
+    home = tmp_path / "person"
+    (home / ".claude" / "rules").mkdir(parents=True)
+    (home / ".claude" / "CLAUDE.md").symlink_to(rules)
+    (home / ".claude" / "rules" / "same.md").symlink_to(rules)
+    (home / ".claude" / "rules" / "gone.md").symlink_to(tmp_path / "nowhere.md")
+    [found] = find_memories(tools_of(home))
+    assert (found.title, found.paths) == ("Claude Code instructions", (home / ".claude" / "CLAUDE.md",))
 
 
 def test_an_empty_home_has_none_and_the_variables_of_tools_count(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import stat
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -74,6 +73,7 @@ class _File:
     path: Path
     bytes: int
     changed: int
+    inode: tuple[int, int]
 
 
 def find_memories(
@@ -118,12 +118,14 @@ def _group(place: Place, path: Path) -> Path:
 
 
 def _files(place: Place) -> Iterator[_File]:
-    """The ordinary, filled files of a place; links are not followed."""
+    """The ordinary, filled files of a place, each once; links to files are followed, as those of dotfiles."""
     prefix = "*/" if place.split else ""
+    seen: set[tuple[int, int]] = set()
     for pattern in place.patterns:
         try:
             for path in place.folder.glob(prefix + pattern):
-                if (file := _file(path)) is not None:
+                if (file := _file(path)) is not None and file.inode not in seen:
+                    seen.add(file.inode)
                     yield file
         except OSError as error:
             log.info("%s cannot be looked into: %s", place.folder, error)
@@ -131,12 +133,12 @@ def _files(place: Place) -> Iterator[_File]:
 
 def _file(path: Path) -> _File | None:
     try:
-        status = os.lstat(path)
+        status = path.stat()
     except (OSError, ValueError):
         return None
     if not stat.S_ISREG(status.st_mode) or status.st_size == 0:
         return None
-    return _File(path, status.st_size, status.st_mtime_ns // 1_000)
+    return _File(path, status.st_size, status.st_mtime_ns // 1_000, (status.st_dev, status.st_ino))
 
 
 def _found(place: Place, folder: Path, files: list[_File]) -> Found | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engramma.engine.feed import ChangeFeed
 from engramma.engine.purging.retrying import (
@@ -298,6 +298,15 @@ class MemoryStore:
         database = self._workspace.database
         with database.read() as reading:
             return read_statistics(reading, now=self.clock.now(), size=database.size_bytes())
+
+    def existing(self, kind: Literal["memory", "event", "session"], ids: Sequence[int]) -> frozenset[int]:
+        """Those of `ids` that are there: not erased, and not taken back with what brought them."""
+        from engramma.store import tables
+        from engramma.store.existing import existing
+
+        named = {"memory": tables.memory, "event": tables.event, "session": tables.session}
+        with self._workspace.database.read() as reading:
+            return existing(reading.connection, named[kind], ids)
 
     def acting_as(self, actor: str) -> MemoryStore:
         """The same open file in the name of another actor; closing either closes both."""

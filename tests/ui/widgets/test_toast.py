@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from engramma.ui.theme import ThemeSource, motion, theme
 from engramma.ui.widgets import Toast, ToastMessage
 
-MERGED = ToastMessage("Merged 3 memories into M-412", icon_name="git-merge", details=True, operation=7)
+MERGED = ToastMessage("Merged 3 memories into M-412", icon_name="git-merge", action="Details", operation=7)
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_undo_by_keyboard(toast: Toast, view: QWidget, qtbot: QtBot) -> None:
 
 def test_details_keep_it_open(toast: Toast, qtbot: QtBot) -> None:
     toast.show_message(MERGED)
-    with qtbot.waitSignal(toast.details_requested) as caught:
+    with qtbot.waitSignal(toast.action_requested) as caught:
         qtbot.mouseClick(named(toast, "Details"), Qt.MouseButton.LeftButton)
     assert caught.args == [MERGED]
     assert toast.isVisible()
@@ -78,7 +78,7 @@ def test_details_keep_it_open(toast: Toast, qtbot: QtBot) -> None:
 def test_only_what_applies_is_offered(toast: Toast) -> None:
     toast.show_message(ToastMessage("Copied", undo=False))
     assert not named(toast, "Undo").isVisible()
-    assert not named(toast, "Details").isVisible()
+    assert not toast._action.isVisible()
     assert named(toast, "Dismiss this message").isVisible()
 
 
@@ -162,7 +162,7 @@ def test_it_stands_at_once_when_motion_is_reduced(toast: Toast, qtbot: QtBot) ->
 def test_the_end_of_a_long_sentence_is_read_where_the_view_has_room(toast: Toast, view: QWidget) -> None:
     view.resize(1000, 500)
     words = "Merged laptop.engramma-bundle into work: 129 memories came in, 28 stay as they were, 29 wait"
-    toast.show_message(ToastMessage(words, details=True))
+    toast.show_message(ToastMessage(words, action="Details"))
     (label,) = (one for one in toast.findChildren(QLabel) if one.text() == words)
     height = toast.height()
     assert label.width() >= label.fontMetrics().horizontalAdvance(words)

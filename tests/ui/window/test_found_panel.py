@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.engine.tool_home import SESSION, changed, claude_session, fill_home, 
 from tests.ui.window.conftest import Settle
 
 from engramma.model.clock import MINUTE, FixedClock
+from engramma.ui.bridge import ToastRequest
 from engramma.ui.views.settings.folders_section import FoldersSection
 from engramma.ui.window.importing.page import ImportPage
 from engramma.ui.window.main_window import MainWindow
@@ -85,8 +87,13 @@ def test_what_is_found_comes_in_and_a_watched_folder_goes_on_by_itself(
         at=frozen_clock.now() + MINUTE,
     )
     frozen_clock.advance(2 * MINUTE)
+    told: list[ToastRequest] = []
+    window.context.toast_requested.connect(told.append)
     watch.look()
     settle_window(window)
+    [toast] = told
+    assert toast.text == "1 session came in from watched folders"
+    assert toast.operations == (store.history.recent(limit=1)[0].id,)
     assert store.statistics().sessions == before + 3
     [folder] = watch.folders
     assert (folder.brought, folder.brought_at) == (2, frozen_clock.now())
@@ -98,8 +105,13 @@ def test_what_is_found_comes_in_and_a_watched_folder_goes_on_by_itself(
     section = window.centre.front.section("folders")  # type: ignore[union-attr]
     assert isinstance(section, FoldersSection)
     shown = [row for row in section.folder_rows if row.isVisible()]
-    assert [row.title for row in shown] == ["home-me-code-shop"]
+    assert [row.title for row in shown] == ["Claude Code sessions · shop"]
     assert shown[0].state.text == "2 items came in, last just now"
+    assert section._about.text.startswith("of the open store, looked at 09:32:00, looks again at 09:32:")
+    shutil.rmtree(shop)
+    watch.look()
+    settle_window(window)
+    assert shown[0].state.text == "this folder is not there"
     section.search("nothing like it")
     section.search("")
     assert [row.isVisible() for row in section.folder_rows].count(True) == 1

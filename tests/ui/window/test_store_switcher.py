@@ -116,3 +116,30 @@ def test_a_move_asks_where_to_and_is_undone_here(
     qtbot.waitUntil(lambda: window.table.reason("edit.undo") == "", timeout=20_000)
     window.shell.run_command("edit.undo")
     qtbot.waitUntil(lambda: states(store, ids) == {State.ACTIVE}, timeout=20_000)
+
+
+def test_a_copy_can_be_opened_and_what_is_taken_back_there_is_selected_no_more(
+    qtbot: QtBot, project: Path, window: MainWindow, small: Stocked, settle: Callable[[], None]
+) -> None:
+    window.context.select(Selection.one("memory", small.outage))
+    window.shell.run_command("memory.copy_to_store")
+    qtbot.waitUntil(lambda: listed(window) == ["greenhouse"], timeout=20_000)
+    qtbot.keyClick(window.switching.switcher.field, Qt.Key.Key_Return)
+    toast = window.parts.toasts.toast
+    qtbot.waitUntil(lambda: toast.message is not None, timeout=20_000)
+    assert toast.message.action == "Open that store"
+    qtbot.mouseClick(toast._action, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: at(window) == project, timeout=20_000)
+    settle()
+    store = window.context.store
+    assert store is not None
+    [copied] = store.search.order("gateway").ids.tolist()
+    [own] = set(store.search.order("").ids.tolist()) - {copied}
+    window.context.select(Selection("memory", (copied, own), current=copied))
+    settle()
+    window.shell.run_command("edit.undo")
+    qtbot.waitUntil(lambda: window.context.selection == Selection.one("memory", own), timeout=20_000)
+    assert store.existing("memory", (copied, own)) == {own}
+    window.context.select(Selection.one("session", 4711))
+    store.memories.rehearse([own])
+    qtbot.waitUntil(lambda: window.context.selection.is_empty, timeout=20_000)

@@ -27,6 +27,7 @@ from engramma.ui.views.transfer_merge.decide_each import DecideEach
 from engramma.ui.views.transfer_merge.page import StoreMergePage
 from engramma.ui.window.importing.page import ImportPage
 from engramma.ui.window.main_window import MainWindow
+from engramma.ui.window.welcome.page import WelcomePage
 
 GRAPH = [
     {
@@ -66,13 +67,25 @@ def drop(window: MainWindow, *paths: Path) -> None:
     assert not window.parts.drops.overlay.isVisible()
 
 
-def test_the_first_start_shows_the_welcome_page(make_window: MakeWindow, settle_window: Settle) -> None:
+def test_the_first_start_shows_the_welcome_page(
+    qtbot: QtBot, make_window: MakeWindow, settle_window: Settle
+) -> None:
     window = make_window()
     settle_window(window)
     assert window.centre.name == "welcome"
     assert not window.sidebar.isVisible()
     assert not window.parts.tools.isVisible()
     assert window.parts.status.store_name.accessibleName() == "No store open"
+    focused = window.focusWidget()
+    assert focused is not None
+    assert focused.accessibleName() == "Open the sample store"
+    asked: list[object] = []
+    page = window.centre.front
+    assert isinstance(page, WelcomePage)
+    page.command_wanted.disconnect()
+    page.command_wanted.connect(asked.append)
+    qtbot.keyClick(focused, Qt.Key.Key_Return)
+    assert asked == ["store.sample"]
     window.shell.run_command("view.memories")
     assert window.centre.name == "welcome"
 
@@ -360,7 +373,7 @@ def test_a_store_is_exported_and_what_was_exported_can_be_merged(
     page = window.centre.front
     assert isinstance(page, ExportPage)
     page.side.target.take(bundle)
-    page.write()
+    page.carry_out()
     settle_window(window)
     assert bundle.is_file()
     assert page.notice.text.startswith("Wrote 44 memories to all.engramma-bundle")

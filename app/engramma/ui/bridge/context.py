@@ -31,11 +31,19 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
+class CommandRequest:
+    """A command of the command table to run, with its arguments by name."""
+
+    command_id: str
+    arguments: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ToastRequest:
     """A line at the bottom of the view: what happened, with an icon by name, and whether Undo is offered.
 
     `undo` takes back the newest step of this window, `operations` those named. `quiet` waits until nothing else is
-    said there.
+    said there. `action` is the word of one more button, which runs `command`.
     """
 
     text: str
@@ -43,14 +51,8 @@ class ToastRequest:
     undo: bool = False
     operations: tuple[int, ...] = ()
     quiet: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CommandRequest:
-    """A command of the command table to run, with its arguments by name."""
-
-    command_id: str
-    arguments: tuple[tuple[str, Any], ...] = ()
+    action: str = ""
+    command: CommandRequest | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +199,11 @@ class WindowContext(QObject):
         undo: bool = False,
         operations: tuple[int, ...] = (),
         quiet: bool = False,
+        action: str = "",
+        command: CommandRequest | None = None,
     ) -> None:
         """Say what happened, at the bottom of the view. See `ToastRequest`."""
-        self.toast_requested.emit(ToastRequest(text, icon, undo, operations, quiet))
+        self.toast_requested.emit(ToastRequest(text, icon, undo, operations, quiet, action, command))
 
     def run(self, command_id: str, **arguments: Any) -> None:
         """Run a command of the command table; what it does and whether it may is decided there."""

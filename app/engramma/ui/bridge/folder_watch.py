@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from engramma.model.clock import MILLISECOND
 from engramma.model.errors import EngrammaError
 
 if TYPE_CHECKING:
@@ -39,14 +40,17 @@ class WatchBook(Protocol):
 
 
 class FolderWatch(QObject):
-    """One for a window. `changed`: other folders, or something came in from one."""
+    """One for a window. `changed`: other folders, or something came in from one; `looked`: it looked into them."""
 
     changed = Signal()
+    looked = Signal()
 
     def __init__(self, context: WindowContext, book: WatchBook) -> None:
         super().__init__(context)
         self._context, self._book = context, book
         self._running = self._complained = False
+        self._looked_at = 0
+        self._seen: dict[Path, NewFiles] = {}
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.look)
         context.store_changed.connect(self._on_store)
@@ -61,14 +65,34 @@ class FolderWatch(QObject):
         """Whether new files in this folder come in."""
         return any(folder.path == path for folder in self.folders)
 
-    def watch(self, path: Path) -> None:
-        """From now on, what is new in `path` comes into the open store; what is there already does not."""
+    @property
+    def looked_at(self) -> int:
+        """When it looked last, UTC µs; 0 for not yet, since this store was opened here."""
+        return self._looked_at
+
+    @property
+    def next_at(self) -> int:
+        """When it looks next, UTC µs; 0 for never."""
+        store = self._context.store
+        if store is None or store.read_only or not self._timer.isActive():
+            return 0
+        return store.clock.now() + self._timer.remainingTime() * MILLISECOND
+
+    def seen(self, path: Path) -> NewFiles | None:
+        """What it saw in this folder when it looked last, None before it did."""
+        return self._seen.get(path)
+
+    def watch(self, path: Path, *, title: str = "") -> None:
+        """From now on, what is new in `path` comes into the open store; what is there already does not.
+
+        `title` is what the folder is called, empty for its own name.
+        """
         from engramma.engine.finding_new import WatchedFolder
 
         store = self._context.store
         if store is None or store.read_only or self.is_watched(path):
             return
-        self._keep(store, (*self.folders, WatchedFolder(path, store.clock.now())))
+        self._keep(store, (*self.folders, WatchedFolder(path, store.clock.now(), title=title)))
 
     def unwatch(self, path: Path) -> None:
         """Leave a folder alone; what came in stays."""
@@ -92,8 +116,15 @@ class FolderWatch(QObject):
             key=LOOK,
         )
 
-    def _on_found(self, store: MemoryStore, new: tuple[NewFiles, ...]) -> None:
-        if not new or store is not self._context.store:
+    def _on_found(self, store: MemoryStore, found: tuple[NewFiles, ...]) -> None:
+        if store is not self._context.store:
+            self._running = False
+            return
+        self._looked_at = store.clock.now()
+        self._seen = {item.folder: item for item in found}
+        self.looked.emit()
+        new = tuple(item for item in found if item.until)
+        if not new:
             self._running = False
             return
         self._context.jobs.write(
@@ -116,7 +147,13 @@ class FolderWatch(QObject):
         if items and store is self._context.store:
             count, noun = (sessions, "session") if sessions else (items, "item")
             what = f"{count:,} {noun}{'' if count == 1 else 's'}"
-            self._context.toast(f"{what} came in from watched folders", icon="download-simple", quiet=True)
+            operations = tuple(item.operation_id for item in brought if item.operation_id is not None)
+            self._context.toast(
+                f"{what} came in from watched folders",
+                icon="download-simple",
+                operations=operations,
+                quiet=True,
+            )
 
     def _on_failed(self, error: Exception) -> None:
         self._running = False
@@ -134,6 +171,8 @@ class FolderWatch(QObject):
 
     def _on_store(self) -> None:
         self._running = self._complained = False
+        self._looked_at, self._seen = 0, {}
+        self._timer.stop()
         self._run_or_rest()
         self.changed.emit()
 

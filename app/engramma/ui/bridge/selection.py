@@ -5,6 +5,8 @@ Never holds rows, indexes or widgets, so that it survives sorting, reloading and
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
 from typing import Literal
 
 from engramma.model.records import dataclass
@@ -35,6 +37,14 @@ class Selection:
         if not self.all_results:
             return self
         return NOTHING if self.current is None else Selection.one(self.kind, self.current)
+
+    def only(self, there: Collection[int]) -> Selection:
+        """What of it is among the ids `there`."""
+        ids = tuple(item for item in self.ids if item in there)
+        current = self.current if self.current in there else ids[0] if ids else None
+        if not ids and not self.all_results:
+            return NOTHING
+        return replace(self, ids=ids, current=current)
 
     @property
     def is_empty(self) -> bool:

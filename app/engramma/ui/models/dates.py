@@ -26,11 +26,12 @@ def short_day_text(instant: int, now: int) -> str:
     return _locale().toString(_date(instant), _day_format(with_year=not same_year))
 
 
-def time_text(instant: int) -> str:
-    """The local time of day, hours and minutes."""
+def time_text(instant: int, *, seconds: bool = False) -> str:
+    """The local time of day, hours and minutes, and `seconds` if wanted."""
     moment = to_local(instant)
-    pattern = "h:mm AP" if "a" in _short_time().lower() else "HH:mm"
-    return _locale().toString(QTime(moment.hour, moment.minute), pattern)
+    minutes = "mm:ss" if seconds else "mm"
+    pattern = f"h:{minutes} AP" if "a" in _short_time().lower() else f"HH:{minutes}"
+    return _locale().toString(QTime(moment.hour, moment.minute, moment.second), pattern)
 
 
 def moment_text(instant: int, now: int) -> str:

@@ -1,4 +1,4 @@
-"""The toast at the bottom of a view: what happened, Undo, Details, ×.
+"""The toast at the bottom of a view: what happened, Undo, one more button if there is more to do, ×.
 
 Stays 8 seconds, and as long as one is at it.
 """
@@ -46,12 +46,15 @@ LINES_USED = 1.75
 
 @dataclass(frozen=True, slots=True)
 class ToastMessage:
-    """What a toast says. `operation` is the id of the operation it can undo, if any."""
+    """What a toast says. `operation` is the id of the operation it can undo, if any.
+
+    `action` is the word of one more button, empty for none.
+    """
 
     text: str
     icon_name: str = "check"
     undo: bool = True
-    details: bool = False
+    action: str = ""
     operation: int | None = None
 
 
@@ -62,7 +65,7 @@ class Toast(QWidget):
     """
 
     undo_requested = Signal(object)
-    details_requested = Signal(object)
+    action_requested = Signal(object)
     dismissed = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
@@ -77,19 +80,18 @@ class Toast(QWidget):
         set_text_role(self._text, TextRole.BODY)
         self._lines = 1
         self._undo = KeyButton("Undo", "Ctrl+Z", accent=True)
-        self._details = QPushButton("Details")
+        self._action = QPushButton()
         self._close = IconButton("x", "Dismiss this message", size="small")
-        set_variant(self._details, "flat", size="small")
+        set_variant(self._action, "flat", size="small")
         self._undo.setAccessibleName("Undo")
-        self._details.setAccessibleName("Details")
-        for button in (self._undo, self._details):
+        for button in (self._undo, self._action):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = self._row = QHBoxLayout(self)
         margin = metrics.px(SHADOW)
         row.setContentsMargins(margin + metrics.space_14, margin, margin + metrics.space_6, margin)
         row.setSpacing(metrics.space_8)
-        self._parts = (self._icon, self._undo, self._details, self._close)
-        for widget in (self._icon, self._text, self._undo, self._details, self._close):
+        self._parts = (self._icon, self._undo, self._action, self._close)
+        for widget in (self._icon, self._text, self._undo, self._action, self._close):
             row.addWidget(widget)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -97,7 +99,7 @@ class Toast(QWidget):
         self._slide = QPropertyAnimation(self, b"pos", self)
         self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._undo.clicked.connect(self._on_undo)
-        self._details.clicked.connect(self._on_details)
+        self._action.clicked.connect(self._on_action)
         self._close.clicked.connect(self.dismiss)
         parent.installEventFilter(self)
         self.hide()
@@ -116,7 +118,9 @@ class Toast(QWidget):
         self._message = message
         self._icon.set_icon(message.icon_name)
         self._undo.setVisible(message.undo)
-        self._details.setVisible(message.details)
+        self._action.setText(message.action)
+        self._action.setAccessibleName(message.action)
+        self._action.setVisible(bool(message.action))
         self.setAccessibleName(message.text)
         place = self._place()
         self.show()
@@ -239,7 +243,7 @@ class Toast(QWidget):
         if message is not None:
             self.undo_requested.emit(message)
 
-    def _on_details(self) -> None:
+    def _on_action(self) -> None:
         message = self._message
         if message is not None:
-            self.details_requested.emit(message)
+            self.action_requested.emit(message)

@@ -24,6 +24,7 @@ from engramma.ui.actions import CommandTable, Situation
 from engramma.ui.bridge import NOTHING, JobBridge, Selection, WindowContext
 from engramma.ui.bridge.consolidating import Consolidator
 from engramma.ui.bridge.context import CommandRequest, ViewRequest
+from engramma.ui.bridge.selection_keeper import SelectionKeeper
 from engramma.ui.theme import ThemeSource
 from engramma.ui.window.arrival import Arrival
 from engramma.ui.window.centre import CURATION, OWN_SIDE, PAGES, Centre
@@ -90,6 +91,7 @@ class MainWindow(QMainWindow):
         self.worker = Consolidator(self.context, SettingsPassBook(self.settings, sample_folder=sample))
         self.consolidation = ConsolidationCommands(self.context, self.worker)
         self.watch = SituationWatch(self.context, rest=self._rest_of_situation)
+        SelectionKeeper(self.context)
         self.table = CommandTable(self._situation, keys=own_keys(self.settings))
         self.shell = Shell(self)
         self.settings_desk = SettingsDesk(self, theme_source)

@@ -37,6 +37,7 @@ class SettingsWatchBook:
                     "since": folder.since,
                     "brought": folder.brought,
                     "at": folder.brought_at,
+                    "title": folder.title,
                 }
                 for folder in folders
             ]
@@ -49,5 +50,6 @@ def _folder(item: Any) -> WatchedFolder | None:
 
     match item:
         case {"path": str(path), "since": int(since), "brought": int(brought), "at": int(at)}:
-            return WatchedFolder(Path(path), since, brought, at)
+            title = item.get("title")
+            return WatchedFolder(Path(path), since, brought, at, title if isinstance(title, str) else "")
     return None

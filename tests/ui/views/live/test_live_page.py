@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractSlider
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractSlider, QToolButton
 from pytestqt.qtbot import QtBot
 from tests.ui.window_on_store import (
     CENTS,
@@ -79,6 +79,24 @@ def test_without_agents_it_says_so_and_how_to_connect_one(
     assert page._popup.isVisible()
     assert str(stocked.store.path) in page._popup.commands[0].text()
     page._popup.close()
+
+
+def test_connecting_covers_no_button_and_cards_give_way_in_a_narrow_window(
+    qtbot: QtBot, agent: MemoryStore, page: LivePage
+) -> None:
+    page.show_connect()
+    assert page._popup is not None
+    assert page._popup.x() > page.side.mapToGlobal(QPoint(0, 0)).x()
+    assert page._popup.height() >= page._popup.heightForWidth(page._popup.width())
+    page._popup.close()
+    [card] = page.strip.cards.values()
+    segment = card.choice.findChildren(QToolButton)[0]
+    wide = segment.width()
+    assert card._bars.isVisible()
+    page.strip.resize(250, page.strip.height())
+    qtbot.waitUntil(lambda: segment.width() < wide)
+    assert not card._bars.isVisible()
+    assert card.choice.geometry().right() < card.width()
 
 
 def test_a_recall_tells_why_each_hit_came_and_is_put_right_from_here(

@@ -55,6 +55,13 @@ class ActRows:
         """What happened, in words."""
         return spoken(self._model.lines[row])
 
+    def keep_verdict(self, act_id: int, place: int, verdict: bool | None) -> None:
+        """Show a verdict on a hit; None for none."""
+        if verdict is None:
+            self.verdicts.pop((act_id, place), None)
+        else:
+            self.verdicts[act_id, place] = verdict
+
     def forget(self) -> None:
         """Another store."""
         self.opened.clear()

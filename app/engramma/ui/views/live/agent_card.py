@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -27,7 +27,7 @@ _SEGMENTS = (
     Segment(PROPOSES, "Proposes", "hand", "What it would change waits for you"),
     Segment(PAUSED, "Paused", "pause", "Its writes are refused until you let it go on; it may still read"),
 )
-NARROWEST, WIDEST = 262, 330
+NARROWEST, TIGHTEST, WIDEST = 262, 218, 330
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +79,30 @@ class Presence(PaintedLabel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._words, self._colour = "", "text_muted"
+        self._words, self._short, self._colour = "", "", "text_muted"
+        self._tight = False
 
-    def say(self, words: str, colour: str) -> None:
-        """Show a state."""
-        self._words, self._colour = words, colour
+    def say(self, words: str, colour: str, *, short: str = "") -> None:
+        """Show a state, as `short` where there is little room."""
+        self._words, self._short, self._colour = words, short, colour
         self.setAccessibleName(words)
         self.updateGeometry()
         self.update()
 
+    def set_tight(self, *, tight: bool) -> None:
+        """Whether there is little room."""
+        self._tight = tight
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def _shown(self) -> str:
+        return self._short if self._tight and self._short else self._words
+
     def sizeHint(self) -> QSize:
         """Dot and words."""
         kit = current_kit()
-        advance = kit.pen(TextRole.SMALL).measures.horizontalAdvance(self._words)
+        advance = kit.pen(TextRole.SMALL).measures.horizontalAdvance(self._shown)
         return QSize(int(kit.px(14) + advance + 2), kit.px(18))
 
     def draw(self, painter: QPainter, kit: Kit) -> None:
@@ -105,7 +116,7 @@ class Presence(PaintedLabel):
         painter.drawEllipse(dot)
         words = QRectF(kit.px(14), 0, self.width() - kit.px(14), self.height())
         ink = getattr(kit.tokens, self._colour)
-        kit.text(painter, self._words, rect=words, pen=kit.pen(TextRole.SMALL), colour=ink)
+        kit.text(painter, self._shown, rect=words, pen=kit.pen(TextRole.SMALL), colour=ink)
 
 
 class AgentCard(QWidget):
@@ -169,6 +180,18 @@ class AgentCard(QWidget):
         column.addLayout(figures)
         column.addWidget(self.choice)
 
+    def set_tight(self, *, tight: bool) -> None:
+        """Leave out what can be done without, so that more of them stand side by side."""
+        self.setMinimumWidth(theme().metrics.px(TIGHTEST if tight else NARROWEST))
+        self._pid.setHidden(tight)
+        self._bars.setHidden(tight)
+        self.presence.set_tight(tight=tight)
+        style = (
+            Qt.ToolButtonStyle.ToolButtonTextOnly if tight else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        )
+        for button in self.choice.findChildren(QToolButton):
+            button.setToolButtonStyle(style)
+
     @property
     def name(self) -> str:
         """The agent's."""
@@ -214,7 +237,8 @@ class AgentCard(QWidget):
             state = f"reads only{tried}" if reads else "connected"
             self.presence.say(state, "warning" if reads and refused else "ok")
         else:
-            self.presence.say(f"seen {age_text(seen, now)}", "text_muted")
+            ago = age_text(seen, now)
+            self.presence.say(f"seen {ago}", "text_muted", short=ago)
 
     def set_only(self, only: bool) -> None:
         """Whether its acts alone are listed."""

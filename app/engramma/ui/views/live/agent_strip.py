@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engramma.ui.theme import set_edge, set_surface, theme
-from engramma.ui.views.live.agent_card import AgentCard
+from engramma.ui.views.live.agent_card import NARROWEST, TIGHTEST, AgentCard
 from engramma.ui.views.live.reading import AgentLine
 
 MOST = 12
@@ -62,7 +63,23 @@ class AgentStrip(QWidget):
                 card.show()
             card.show_line(line, now=now, writable=writable)
             card.set_only(line.agent.actor == only)
-        if self.cards:
-            tall = max(card.sizeHint().height() for card in self.cards.values())
-            bar = self._area.horizontalScrollBar().sizeHint().height() if len(self.cards) > 3 else 0
-            self._area.setFixedHeight(tall + 2 * theme().metrics.space_12 + bar)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fewer of them are cut off in a narrow window."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Tight cards where the others have no room, and a scroll bar only where these have none, either."""
+        if not self.cards:
+            return
+        metrics, cards = theme().metrics, tuple(self.cards.values())
+        rest = 2 * metrics.pane_padding + (len(cards) - 1) * metrics.space_12
+        tight = self.width() < rest + len(cards) * metrics.px(NARROWEST)
+        for card in cards:
+            card.set_tight(tight=tight)
+        tall = max(card.sizeHint().height() for card in cards)
+        cut = self.width() < rest + len(cards) * metrics.px(TIGHTEST)
+        bar = self._area.horizontalScrollBar().sizeHint().height() if cut else 0
+        self._area.setFixedHeight(tall + 2 * metrics.space_12 + bar)

@@ -23,14 +23,13 @@ SENTENCES = (
 
 
 class ConnectPopup(QWidget):
-    """Stands below the button that opened it."""
+    """Stands below the button that opened it, or over the side, so that no button of the list is covered."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         metrics = theme().metrics
         set_surface(self, "card")
         self.setAccessibleName(TITLE)
-        self.setFixedWidth(metrics.px(WIDTH))
         self.commands: tuple[QLabel, ...] = ()
         title = QLabel(TITLE)
         set_text_role(title, TextRole.STRONG)
@@ -69,13 +68,18 @@ class ConnectPopup(QWidget):
         row.addWidget(copy)
         return box, label
 
-    def open_below(self, anchor: QWidget, store: Path) -> None:
-        """Show it for this store, its right edge at the anchor's."""
+    def open_below(self, anchor: QWidget, store: Path, *, over: QWidget | None = None) -> None:
+        """Show it for this store, its right edge at the anchor's; or as wide as `over`, and there."""
+        metrics = theme().metrics
         for label, text in zip(self.commands, connect_commands(store), strict=True):
             label.setText(text)
-        self.adjustSize()
-        corner = anchor.mapToGlobal(QPoint(anchor.width() - self.width(), anchor.height()))
-        self.move(max(0, corner.x()), corner.y() + theme().metrics.space_4)
+        inset = metrics.space_8
+        width = metrics.px(WIDTH) if over is None else over.width() - 2 * inset
+        self.ensurePolished()
+        self.resize(width, self.heightForWidth(width))
+        below = anchor.mapToGlobal(QPoint(anchor.width() - self.width(), anchor.height()))
+        left = below.x() if over is None else over.mapToGlobal(QPoint(inset, 0)).x()
+        self.move(max(0, left), below.y() + metrics.space_4)
         self.show()
 
     def _on_copy(self, label: QLabel, _checked: bool = False) -> None:

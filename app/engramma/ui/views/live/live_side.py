@@ -30,6 +30,10 @@ from engramma.ui.widgets.span_text import SpanText
 
 WIDTH = 344
 MOST_READ, MOST_MEMORIES = 2_000, 6
+WHAT_STANDS_HERE = (
+    "Choose a line of the list. Of a recall you see here why each memory was sent and what the agent read; "
+    "of a write, what it changed and how to take it back."
+)
 
 
 class LiveSide(QWidget):
@@ -96,7 +100,7 @@ class LiveSide(QWidget):
             self._icon.hide()
             self._title.setText("Nothing chosen")
             self._meta.set_text("")
-            column.addWidget(_wrapped("Choose an act to see what belongs to it.", tone="muted"))
+            column.addWidget(_wrapped(WHAT_STANDS_HERE, tone="muted"))
             buttons: list[tuple[str, KeyButton]] = []
         else:
             self._name_head(line.act)

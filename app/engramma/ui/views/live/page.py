@@ -6,20 +6,15 @@ import functools
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
 
 from engramma.model.changes import ChangeNotice
 from engramma.ui.bridge import Selection, WindowContext
 from engramma.ui.bridge.agent_watch import agent_watch
-from engramma.ui.theme import set_surface, theme
 from engramma.ui.views.live.act_feed import ActFeed
-from engramma.ui.views.live.act_model import ActModel
-from engramma.ui.views.live.act_rows import ActRows
 from engramma.ui.views.live.acting import Acting
 from engramma.ui.views.live.agent_card import Allowed
-from engramma.ui.views.live.agent_strip import AgentStrip
-from engramma.ui.views.live.connect_popup import ConnectPopup
 from engramma.ui.views.live.live_actions import (
     AskAgain,
     ChooseHit,
@@ -30,75 +25,26 @@ from engramma.ui.views.live.live_actions import (
     TakeBack,
     Unfold,
 )
-from engramma.ui.views.live.live_head import ActFilter, LiveHead
-from engramma.ui.views.live.live_side import LiveSide
-from engramma.ui.views.live.reading import ActLine, HitLine
-from engramma.ui.views.rows import Activation, Chosen, RowView
-from engramma.ui.widgets import EmptyState
-
-ROOM_FOR_SIDE = 960
-KEYS = {
-    Qt.Key.Key_L: "ask",
-    Qt.Key.Key_U: "undo",
-    Qt.Key.Key_M: "show",
-    Qt.Key.Key_P: "pin",
-    Qt.Key.Key_C: "correct",
-    Qt.Key.Key_A: "accept",
-    Qt.Key.Key_R: "reject",
-}
-"""Which button of the side a letter presses."""
-NOBODY = "No agent has been here yet"
-WHAT_IT_SHOWS = (
-    "Agents that use this store appear here with everything they ask, are told and write, while it happens. "
-    "What they write can be undone, and each of them paused."
-)
+from engramma.ui.views.live.page_keys import BUTTONS, VERDICTS
+from engramma.ui.views.live.page_layout import LiveLayout
+from engramma.ui.views.live.pausing import PausedTogether
+from engramma.ui.views.live.reading import ActLine
+from engramma.ui.views.rows import Activation, Chosen
 
 
-class LivePage(QWidget):
+class LivePage(LiveLayout):
     """One of the window's pages; see `WindowContext` for what it follows."""
 
     view_name = "live"
 
     def __init__(self, context: WindowContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(self._now, parent)
         self._context = context
         self._due = True
-        self._popup: ConnectPopup | None = None
-        self._paused_together: frozenset[str] = frozenset()
-        self.setAccessibleName("Live")
-        self.head, self.filter, self.strip, self.side = LiveHead(), ActFilter(), AgentStrip(), LiveSide()
-        self.model = ActModel(self)
-        self.rows = ActRows(self.model, self._now)
-        self.list = RowView(self.rows, "What agents did")
-        self.list.setModel(self.model)
+        self._together = PausedTogether()
         self.acting = Acting(context, self)
-        self.empty = EmptyState("robot", NOBODY, sentence=WHAT_IT_SHOWS, action="Connect an agent…")
         self.feed = ActFeed(context, self)
-        self._place()
         self._connect()
-
-    def _place(self) -> None:
-        self._stack = QStackedWidget()
-        filled = QWidget()
-        set_surface(filled, "base")
-        column = QVBoxLayout(filled)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (self.strip, self.filter):
-            column.addWidget(part)
-        column.addWidget(self.list, 1)
-        self._stack.addWidget(self.empty)
-        self._stack.addWidget(filled)
-        centre = QVBoxLayout()
-        centre.setSpacing(0)
-        centre.addWidget(self.head)
-        centre.addWidget(self._stack, 1)
-        outer = QHBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addLayout(centre, 1)
-        outer.addWidget(self.side)
-        self.setFocusProxy(self.list)
 
     def _connect(self) -> None:
         self._context.store_changed.connect(self._on_store)
@@ -206,23 +152,9 @@ class LivePage(QWidget):
         if self.head.follow.isChecked() and self.feed.lines:
             self.list.show_at_top(self.feed.lines[0].id)
         nobody = not agents and not self.feed.lines and self.filter.did is None and not self.feed.actor
-        if self._context.store is None:
-            self.empty.set_texts("No store is open", sentence="Open a store to see which agents use it.")
-        else:
-            self.empty.set_texts(NOBODY, sentence=WHAT_IT_SHOWS, action="Connect an agent…")
-        self._stack.setCurrentIndex(0 if nobody else 1)
-        self._show_or_hide_side()
+        self.show_filled(filled=not nobody, store_open=self._context.store is not None)
         self._show_side()
         self._tell_results()
-
-    def _show_or_hide_side(self) -> None:
-        wide = self.width() >= theme().metrics.px(ROOM_FOR_SIDE)
-        self.side.setVisible(wide and self._stack.currentIndex() == 1)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """A narrow window keeps its room for the list; the letters act all the same."""
-        super().resizeEvent(event)
-        self._show_or_hide_side()
 
     def _show_side(self) -> None:
         line = self.current
@@ -236,31 +168,6 @@ class LivePage(QWidget):
             self._context.set_results_text(f"{total:,} act{'' if total == 1 else 's'} of agents today")
 
     # What is looked at
-
-    @property
-    def current(self) -> ActLine | None:
-        """The act on which the list stands."""
-        return self.model.line(self.list.current_key)
-
-    @property
-    def place(self) -> int:
-        """The place of the hit that is looked at."""
-        line = self.current
-        return 1 if line is None else self.rows.places.get(line.id, 1)
-
-    @property
-    def hit(self) -> HitLine | None:
-        """The hit that is looked at."""
-        line = self.current
-        return None if line is None else next((hit for hit in line.hits if hit.place == self.place), None)
-
-    @property
-    def memory_id(self) -> int | None:
-        """The memory that is looked at."""
-        line, hit = self.current, self.hit
-        if hit is not None:
-            return hit.memory.id if hit.memory is not None else None
-        return line.act.touched[0].id if line is not None and line.act.touched else None
 
     def look_at(self, act_id: int, *, unfold: bool = False) -> None:
         """Go to an act of the list, unfolded if wanted."""
@@ -348,12 +255,8 @@ class LivePage(QWidget):
             self.acting.judge(line, hit, None if before is right else right)
 
     def _on_judged(self, judged: tuple[int, int, bool | None]) -> None:
-        act_id, place, verdict = judged
-        if verdict is None:
-            self.rows.verdicts.pop((act_id, place), None)
-        else:
-            self.rows.verdicts[act_id, place] = verdict
-        self.list.row_changed(act_id)
+        self.rows.keep_verdict(*judged)
+        self.list.row_changed(judged[0])
 
     def _on_allowed(self, allowed: Allowed) -> None:
         self.acting.allow((allowed,))
@@ -364,26 +267,13 @@ class LivePage(QWidget):
         known = {agent.name: agent for agent in (() if roll is None else roll.agents)}
         if self.feed.read is not None:
             known |= {line.agent.name: line.agent for line in self.feed.read.agents}
-        agents = tuple(known.values())
-        going = frozenset(agent.name for agent in agents if not agent.standing.paused)
-        chosen = going or self._paused_together & known.keys() or known.keys()
-        self._paused_together = going
-        self.acting.allow(
-            tuple(
-                Allowed(agent.name, agent.standing.scope, bool(going))
-                for agent in agents
-                if agent.name in chosen
-            )
-        )
+        self.acting.allow(self._together.turn(tuple(known.values())))
 
     def show_connect(self) -> None:
         """Show how an agent is connected."""
         store = self._context.store
-        if store is None:
-            return
-        if self._popup is None:
-            self._popup = ConnectPopup(self)
-        self._popup.open_below(self.head.connect_button, store.path)
+        if store is not None:
+            self.open_connect(store.path)
 
     def _on_wanted(self, key: str) -> None:
         if self.current is not None:
@@ -391,13 +281,13 @@ class LivePage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Letters press the buttons of the side while the list has the keys."""
-        verdicts = {Qt.Key.Key_Y: True, Qt.Key.Key_N: False}
         key = Qt.Key(event.key())
+        name = BUTTONS.get(key, "")
         if event.modifiers() or not self.list.hasFocus():
             super().keyPressEvent(event)
-        elif key in verdicts:
-            self.judge(verdicts[key])
-        elif key in KEYS and (button := self.side.buttons.get(KEYS[key])) is not None and button.isEnabled():
-            self._on_wanted(KEYS[key])
+        elif key in VERDICTS:
+            self.judge(VERDICTS[key])
+        elif (button := self.side.buttons.get(name)) is not None and button.isEnabled():
+            self._on_wanted(name)
         else:
             super().keyPressEvent(event)

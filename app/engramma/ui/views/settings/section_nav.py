@@ -23,7 +23,7 @@ from engramma.ui.views.settings.section import SettingsSection
 
 ROW = 28
 KEY_ROLE, ICON_ROLE, COUNT_ROLE, FAINT_ROLE = (int(Qt.ItemDataRole.UserRole) + place for place in range(4))
-WHOSE = "Policy belongs to this store. All else belongs to this computer."
+WHOSE = "Policy, steps and watched folders belong to the open store. All else belongs to this computer."
 Index = QModelIndex | QPersistentModelIndex
 
 

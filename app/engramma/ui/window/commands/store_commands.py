@@ -94,8 +94,11 @@ class StoreCommands(QObject):
         dialog.selectFile(f"memory{SUFFIX}")
         self._show(dialog, chosen or self._stores.create_store)
 
-    def open(self) -> None:
-        """Ask for a store file."""
+    def open(self, path: Path | None = None) -> None:
+        """Open the store at `path`, or ask for one."""
+        if path is not None:
+            self._stores.open_store(path)
+            return
         self._show(
             self._dialog("Open a store", QFileDialog.FileMode.ExistingFile, STORES), self._stores.open_store
         )

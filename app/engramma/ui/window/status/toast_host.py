@@ -1,4 +1,4 @@
-"""Shows what the context wants said at the bottom of the view, one line at a time, with Undo if there is one."""
+"""Shows what the context wants said at the bottom of the view, one line at a time, with Undo or more to do."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from engramma.model.errors import EngrammaError
 from engramma.ui.bridge import ToastRequest, WindowContext
+from engramma.ui.bridge.context import CommandRequest
 from engramma.ui.widgets import Toast, ToastMessage
 
 
@@ -35,9 +36,12 @@ class ToastHost(QObject):
         self.toast = Toast(view)
         self._steps: dict[int, tuple[int, ...]] = {}
         self._waiting: ToastRequest | None = None
+        self._command: CommandRequest | None = None
+        self._context = context
         self._view = view
         self.toast.keep_above(self._room)
         self.toast.undo_requested.connect(self._on_undo)
+        self.toast.action_requested.connect(self._on_action)
         self.toast.dismissed.connect(self._on_dismissed)
         context.toast_requested.connect(self._show)
         context.error_reported.connect(self._show_error)
@@ -53,8 +57,12 @@ class ToastHost(QObject):
         if named is not None:
             self._steps[named] = request.operations
         undo = request.undo or named is not None
-        message = ToastMessage(request.text, request.icon or "check", undo=undo, operation=named)
-        self.toast.show_message(message)
+        self._command = request.command
+        self.toast.show_message(
+            ToastMessage(
+                request.text, request.icon or "check", undo=undo, action=request.action, operation=named
+            )
+        )
 
     def _on_dismissed(self, _message: ToastMessage) -> None:
         waiting, self._waiting = self._waiting, None
@@ -77,6 +85,12 @@ class ToastHost(QObject):
     def _on_page(self, _index: int) -> None:
         """A stack lifts its page above everything else in it."""
         self.toast.raise_()
+
+    def _on_action(self, _message: ToastMessage) -> None:
+        command, self._command = self._command, None
+        self.toast.dismiss()
+        if command is not None:
+            self._context.run(command.command_id, **dict(command.arguments))
 
     def _on_undo(self, message: ToastMessage) -> None:
         steps = self._steps.pop(message.operation, ()) if message.operation is not None else ()

@@ -20,7 +20,7 @@ from engramma.ui.delegates.plain_text import single_line
 from engramma.ui.models.dates import age_text
 from engramma.ui.theme import TextRole, pixmap, qcolor
 from engramma.ui.window.stores.store_rows import NewProjectRow, Row, StoreRow
-from engramma.ui.window.welcome.recent_list import home_text, memories_text
+from engramma.ui.window.welcome.recent_list import memories_text
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -125,7 +125,7 @@ def _paint_store(painter: QPainter, kit: Kit, box: QRectF, row: StoreRow, now: i
     small, medium = kit.pen(TextRole.SMALL), kit.pen(TextRole.MEDIUM)
     ink = tokens.text_muted if row.problem else tokens.text
     kit.text(painter, single_line(row.name), rect=name, pen=medium, colour=ink)
-    place = single_line(row.problem) if row.problem else home_text(row.path.parent)
+    place = single_line(row.problem or row.place)
     tone = tokens.danger if row.problem else tokens.text_muted
     kit.text(painter, place, rect=folder, pen=small, colour=tone)
     if row.problem:

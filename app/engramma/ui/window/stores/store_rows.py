@@ -9,17 +9,22 @@ from engramma.engine.home import project_store, projects_folder
 from engramma.model.errors import InvalidValueError
 from engramma.model.projects import StoreGlance
 from engramma.model.records import dataclass
+from engramma.ui.models.folder_text import home_text
 
 
 @dataclass(frozen=True, slots=True)
 class StoreRow:
-    """A store. `glance` is None until it was looked into; `opened_at` is None for one that never was."""
+    """A store. `glance` is None until it was looked into; `opened_at` is None for one that never was.
+
+    `place` is its folder as it is shown.
+    """
 
     path: Path
     glance: StoreGlance | None = None
     opened_at: int | None = None
     current: bool = False
     project: bool = False
+    place: str = ""
 
     @property
     def name(self) -> str:
@@ -60,6 +65,7 @@ def store_rows(
             opened.get(path),
             current=path == current,
             project=folder in path.parents,
+            place=home_text(path.parent),
         )
         for path in paths
     ]

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from engramma.model.clock import Clock
 from engramma.model.projects import Carried, StoreGlance
 from engramma.ui.bridge import WindowContext
+from engramma.ui.bridge.context import CommandRequest
 from engramma.ui.window.commands.targets import Targets
 from engramma.ui.window.recent_stores import RecentStores
 from engramma.ui.window.stores.carrying import (
@@ -188,4 +189,10 @@ class StoreSwitching(QObject):
     def _on_carried(self, move: bool, done: Carried) -> None:
         self._glances.pop(done.target, None)
         icon = "arrow-square-right" if move else "copy"
-        self._context.toast(carried_words(done, move=move), icon=icon, undo=move and done.moved > 0)
+        self._context.toast(
+            carried_words(done, move=move),
+            icon=icon,
+            undo=move and done.moved > 0,
+            action="Open that store",
+            command=CommandRequest("store.open", (("path", done.target),)),
+        )

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+from PySide6.QtWidgets import QSizePolicy
 
 from engramma.ui.delegates.kit import CENTRE, current_kit
 from engramma.ui.theme import TextRole, pixmap, qcolor
 from engramma.ui.widgets.key_hint import key_words
+from engramma.ui.window.welcome.enter_button import EnterButton
 
 HEIGHT = 64
 
 
-class WelcomeCard(QAbstractButton):
+class WelcomeCard(EnterButton):
     """`primary` stands on the accent tint: one a page."""
 
     def __init__(

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from engramma.ui.delegates.kit import current_kit
 from engramma.ui.theme import TextRole, qcolor, set_text_role, theme
 from engramma.ui.widgets import IconLabel, Tag
+from engramma.ui.window.welcome.enter_button import EnterButton
 
 ENDINGS = (".jsonl", ".json", ".engramma-bundle")
 
 
-class DropZone(QAbstractButton):
+class DropZone(EnterButton):
     """A click chooses files instead. `lit` while files are held over the window."""
 
     files_wanted = Signal()

@@ -98,6 +98,8 @@ class WelcomePage(QWidget):
             card = WelcomeCard(icon_name, title, sentence=sentence, keys=keys, primary=primary)
             card.clicked.connect(partial(self._want, command_id))
             left.addWidget(card)
+            if primary:
+                self.setFocusProxy(card)
         left.addSpacing(metrics.space_4)
         self.drop_zone.setMinimumHeight(metrics.px(224))
         left.addWidget(self.drop_zone, 1)
@@ -157,8 +159,9 @@ class WelcomePage(QWidget):
         self.locate_wanted.emit(store)
 
     def activate(self) -> None:
-        """Look at the recent stores anew."""
+        """Look at the recent stores anew; the keys go to what one would do first."""
         self.recent.refresh()
+        self.setFocus()
 
     def save_state(self) -> dict[str, Any]:
         """Nothing to keep."""

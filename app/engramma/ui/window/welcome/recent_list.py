@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -21,6 +19,7 @@ from engramma.model.clock import Clock, to_local
 from engramma.ui.delegates.kit import RIGHT, current_kit
 from engramma.ui.delegates.plain_text import tooltip
 from engramma.ui.models.dates import day_text, short_day_text, time_text
+from engramma.ui.models.folder_text import home_text
 from engramma.ui.theme import (
     TextRole,
     pixmap,
@@ -33,21 +32,22 @@ from engramma.ui.theme import (
 )
 from engramma.ui.widgets import StatusBadge
 from engramma.ui.window.recent_stores import RecentStore, RecentStores
+from engramma.ui.window.welcome.enter_button import EnterButton
 
 ROW, MOST_SHOWN = 58, 6
 
 
-class RecentRow(QAbstractButton):
+class RecentRow(EnterButton):
     """One store. Missing ones are not to be opened but located."""
 
     locate_wanted = Signal()
 
     def __init__(self, store: RecentStore, *, now: int) -> None:
         super().__init__()
-        self._store = store
         self._missing = not store.exists
         read_only = not self._missing and not store.writable
         self._when = when_text(store.opened_at, now)
+        self._folder = home_text(store.path.parent)
         self._note = "not found" if self._missing else memories_text(store.memories)
         self.setText(store.path.name)
         words = ("read-only" if read_only else "", self._note, self._when)
@@ -99,9 +99,7 @@ class RecentRow(QAbstractButton):
         small = kit.pen(TextRole.SMALL)
         ink = tokens.text_muted if self._missing else tokens.text
         kit.text(painter, self.text(), rect=name, pen=kit.pen(TextRole.MEDIUM), colour=ink)
-        kit.text(
-            painter, home_text(self._store.path.parent), rect=folder, pen=small, colour=tokens.text_muted
-        )
+        kit.text(painter, self._folder, rect=folder, pen=small, colour=tokens.text_muted)
         side = box.width() - kit.px(14)
         when = QRectF(side - kit.px(110), name.top(), kit.px(110), name.height())
         note = QRectF(side - kit.px(110), folder.top(), kit.px(110), folder.height())
@@ -199,11 +197,3 @@ def when_text(at: int, now: int) -> str:
 def memories_text(count: int) -> str:
     """A number of memories in words."""
     return "1 memory" if count == 1 else f"{count:,} memories"
-
-
-def home_text(folder: Path) -> str:
-    """A folder, with ~ for the person's own."""
-    try:
-        return f"~/{folder.relative_to(Path.home())}".removesuffix("/.")
-    except (ValueError, RuntimeError):
-        return str(folder)
