@@ -205,6 +205,8 @@ def test_mouse_and_keys_say_what_was_meant(qtbot: QtBot, canvas: GraphCanvas) ->
     said.clear()
     start = at(canvas, 114)
     qtbot.mousePress(canvas, left, none, start)
+    qtbot.mouseMove(canvas, start + QPoint(20, 8))
+    canvas.show_picture(canvas.picture, canvas.positions)  # an agent wrote meanwhile
     qtbot.mouseMove(canvas, start + QPoint(30, 12))
     qtbot.mouseRelease(canvas, left, none, start + QPoint(30, 12))
     last = said[-1]

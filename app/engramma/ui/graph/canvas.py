@@ -100,7 +100,7 @@ class GraphCanvas(GraphSurface):
             self.setCursor(
                 Qt.CursorShape.PointingHandCursor if row is not None else Qt.CursorShape.ArrowCursor
             )
-        self.hovered.emit(None if row is None else int(self.picture.keys[row]))
+        self.hovered.emit(self._key_of(row))
         self._repaint()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -110,6 +110,7 @@ class GraphCanvas(GraphSurface):
         self._pressed = event.position()
         self._panned = False
         if self._lasso_on:
+            self._hover(None)
             self._loop = [event.position()]
         else:
             self._dragged = self._at(event.position())

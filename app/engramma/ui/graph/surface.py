@@ -57,12 +57,14 @@ class GraphSurface(QWidget):
 
     def show_picture(self, picture: GraphPicture, positions: Floats) -> None:
         """Show another graph; `positions` (n, 2) of the world. Nothing stands out in it until that is said anew."""
-        hovered = None if self._hovered is None else int(self.picture.keys[self._hovered])
+        hovered, dragged = self._key_of(self._hovered), self._key_of(self._dragged)
         self.picture = picture
         self.emphasis = PLAIN
-        self._hovered = picture.row(hovered)
-        self._dragged = None
+        self._hovered, self._dragged = picture.row(hovered), picture.row(dragged)
         self.set_positions(positions)
+
+    def _key_of(self, row: int | None) -> int | None:
+        return None if row is None else int(self.picture.keys[row])
 
     def set_positions(self, positions: Floats) -> None:
         """The nodes stand elsewhere."""

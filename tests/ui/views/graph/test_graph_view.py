@@ -357,6 +357,14 @@ def test_the_whole_store_is_communities_that_open(
     assert drawn(view) == {-1 - group.number for group in whole.groups}
     assert view.notice.words.startswith(f"{len(whole.groups)} communit")
     assert not view.side.choices.depth_slider.isEnabled()
+    assert f"{len(whole.orphans)} alone" in view.notice.words
+    view.notice.alone.click()
+    settle()
+    assert drawn(view) == set(whole.orphans) == set(store.search.order(context.query).ids.tolist())
+    context.set_query("")
+    settle()
+    qtbot.keyClick(view.canvas, Qt.Key.Key_W)
+    settle()
     view.canvas.setFocus()
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
     key = view.canvas.emphasis.current

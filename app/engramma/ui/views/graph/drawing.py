@@ -41,6 +41,13 @@ class Drawing:
 
     # What was read
 
+    @property
+    def alone(self) -> tuple[int, ...]:
+        """The memories that were looked at and hang together with nothing."""
+        if self.whole is not None:
+            return self.whole.orphans
+        return self.read.orphans if self.read is not None else ()
+
     def take(self, read: GraphRead) -> LayoutTask | None:
         """Another part; the task of laying it out, None when there is nothing in it."""
         self.keep_places()

@@ -91,8 +91,13 @@ class Gestures(QObject):
 
     def _on_lassoed(self, lassoed: Lassoed) -> None:
         if self._desk.drawing.whole is not None:
+            self._context.toast("A lasso takes memories: open a community first.", icon="info")
             return
-        keys, text = lassoed.keys, id_search(lassoed.keys)
+        self.take(lassoed.keys)
+
+    def take(self, keys: tuple[int, ...]) -> None:
+        """Select memories, and name them in the search as far as it can."""
+        text = id_search(keys)
         self._context.select(Selection("memory", keys, current=keys[0]))
         if text:
             self._desk.hold_roots()

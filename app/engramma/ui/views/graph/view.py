@@ -28,7 +28,7 @@ from engramma.ui.views.graph.legend import Legend
 from engramma.ui.views.graph.node_menu import node_menu
 from engramma.ui.views.graph.notice import Notice
 from engramma.ui.views.graph.pathfinding import Pathfinding
-from engramma.ui.views.graph.reading import Wish
+from engramma.ui.views.graph.reading import MOST_DRAWN, Wish
 from engramma.ui.views.graph.side import GraphSide
 from engramma.ui.views.graph.tables import GraphTables
 from engramma.ui.views.graph.telling import Telling
@@ -41,7 +41,6 @@ from engramma.ui.views.graph.zoom_chip import ZoomChip
 from engramma.ui.widgets import EmptyState
 
 REFRESH_AFTER, REFRESH_GAP = 400, 3_000
-ALONE = "is:orphan"
 
 
 class GraphView(QWidget):
@@ -233,9 +232,14 @@ class GraphView(QWidget):
         self.desk.read_whole(self._now())
 
     def show_alone(self) -> None:
-        """Search for what hangs together with nothing, and draw that."""
-        self._context.set_query(ALONE)
-        self.show_results()
+        """Draw and select what hangs together with nothing. Not `is:orphan`, which knows no computed links."""
+        alone = self.desk.drawing.alone[:MOST_DRAWN]
+        if alone:
+            self.paths.end()
+            self.side.path.forget()
+            self.canvas.fit()
+            self.desk.read_these(alone, self._now())
+            self.gestures.take(alone)
 
     def show_hidden(self) -> None:
         """Show again what was hidden by hand."""
