@@ -8,7 +8,7 @@ table here has such a column.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any
@@ -16,23 +16,26 @@ from typing import Any
 from sqlalchemy import Connection, Table, insert
 from sqlalchemy.dialects.sqlite import pysqlite
 
-_ROWS = 200
+_MOST = 256
+"""Rows in a statement; more make it no faster."""
 _VALUES = 8_000
-"""At most so many of each in a statement: more make it no faster, and it is compiled anew for each number of rows."""
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert `rows`, all with the same keys, at least one."""
     names = tuple(rows[0])
     as_tuple = _picker(table, names)
-    most = max(1, min(_ROWS, _VALUES // len(names)))
-    for start in range(0, len(rows), most):
-        part = rows[start : start + most]
-        values = tuple(chain.from_iterable(map(as_tuple, part)))
-        connection.exec_driver_sql(_statement(table, names, len(part)), values)
+    size, start = _MOST, 0
+    while start < len(rows):
+        # Powers of two, so that a few statements serve every number of rows.
+        while size > 1 and (size > len(rows) - start or size * len(names) > _VALUES):
+            size //= 2
+        values = tuple(chain.from_iterable(map(as_tuple, rows[start : start + size])))
+        connection.exec_driver_sql(_statement(table, names, size), values)
+        start += size
 
 
-@lru_cache(maxsize=256)
+@cache
 def _statement(table: Table, names: tuple[str, ...], rows: int) -> str:
     start, group = _compiled(table, names)[0].split(" VALUES ")
     return f"{start} VALUES {', '.join([group] * rows)}"
