@@ -283,6 +283,24 @@ class TestThereAndBack:
         assert {table: rows for table, rows in picture(empty).items() if rows} == {}
 
 
+def test_proposals_of_one_moment_all_come_along(store: MemoryStore, empty: MemoryStore) -> None:
+    one, other = store.memories.remember("The pump hums.").id, store.memories.remember("The door sticks.").id
+
+    def ask(*about: int) -> None:
+        propose(store.workspace, about, step_name="staleness", action="confirm", reason="old")
+
+    for number in range(240):
+        ask(one if number % 2 else other)
+    bundle = exported(store)
+    take(empty, bundle)
+    assert exported(empty).read_bytes() == bundle.read_bytes()
+    ask(one, other)
+    more = exported(store, "b")
+    take(empty, more)
+    assert len(rows_of(exported(empty, "c"))["proposal"]) == 241
+    assert empty.transfer.import_files([more]).operation_id is None
+
+
 def _take_slowly_and_fail(store: MemoryStore, bundle: Path) -> None:
     with store.workspace.journal.long("import", "x", actor="import") as running:
         _take_slowly(store, bundle, running)

@@ -177,15 +177,20 @@ def known_values(
     values: Sequence[tuple[object, ...]],
     *,
     gone_too: bool = False,
+    but_of: int | None = None,
 ) -> dict[tuple[object, ...], KnownRow]:
-    """Rows whose columns `names` have one of the given combinations of values; `gone_too`: also undone ones."""
+    """Rows whose columns `names` have one of the given combinations of values; `gone_too`: also undone ones.
+
+    Without those that the operation `but_of` brought.
+    """
     columns = [table.c[name] for name in names]
+    chosen = [] if gone_too else [table.c.removed == 0]
+    if but_of is not None:
+        chosen.append(table.c.born_op != but_of)
     found: dict[tuple[object, ...], KnownRow] = {}
     for part in _parts(sorted({str(value[0]) for value in values})):
         rows = connection.execute(
-            select(table.c.id, table.c.removed, *columns).where(
-                columns[0].in_(part), *(() if gone_too else (table.c.removed == 0,))
-            )
+            select(table.c.id, table.c.removed, *columns).where(columns[0].in_(part), *chosen)
         )
         for row in rows:
             seen = found.get(tuple(row[2:]))

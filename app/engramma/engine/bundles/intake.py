@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from engramma.engine.bundles.choices import MergeChoices
-from engramma.engine.bundles.known_rows import ERASED, KnownRows
-from engramma.engine.bundles.places import LateLink, Places
+from engramma.engine.bundles.known_rows import KnownRows
+from engramma.engine.bundles.places import ERASED, LateLink, Places
 from engramma.engine.bundles.row_values import MAIN, RowValues
 from engramma.engine.bundles.wishes import POLICY_STAYS, Wishes
 from engramma.engine.importing.samples import named_sample
@@ -66,7 +66,7 @@ class BundleIntake:
         self._watch = watch
         self._policy: Policy | None = None
         self._places = Places()
-        self._known_rows = KnownRows(workspace, self._choices)
+        self._known_rows = KnownRows(workspace, self._choices, self._places)
         self._row_values = RowValues(workspace, self._places, self._known_rows, self._refuse)
         self.written = 0
         """Rows of content that were inserted or changed; the mere record of a source is not one."""
@@ -82,7 +82,10 @@ class BundleIntake:
                 typed.append((place, typed_row(table, row)))
             except MisfitError as problem:
                 self._refuse(table, place, str(problem))
-        known = self._known_rows.find(table, [row for _place, row in typed], connection=connection)
+        own = None if step is None else step.operation_id
+        known = self._known_rows.find(
+            table, [row for _place, row in typed], connection=connection, but_of=own
+        )
         wanted: list[tuple[int, dict[str, Any], dict[str, Any]]] = []
         for (place, row), found in zip(typed, known, strict=True):
             if found is not None:

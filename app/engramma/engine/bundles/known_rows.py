@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engramma.engine.bundles.choices import MergeChoices
+from engramma.engine.bundles.places import ERASED, Places
 from engramma.engine.workspace import Workspace
 from engramma.model.transfer import CollisionPolicy
 from engramma.store.handles import Connection, Table
@@ -28,36 +29,42 @@ _KNOWN_BY = (
     (saved_search, ("name", "query")),
     (import_source, ("sha256", "name")),
     (policy_setting, ("field",)),
-    (proposal, ("step", "action", "reason", "actor", "made_at")),
+    (proposal, ("step", "action", "reason", "actor", "made_at", "targets")),
     (recall_check, ("question", "created_at")),
 )
-
-
-ERASED = 0
-"""Stands for the id of what was erased for good: nothing is to hang on it."""
 
 
 class KnownRows:
     """One bundle's look-ups. `renamed`: rows that come under another id, by the one that the bundle has."""
 
-    def __init__(self, workspace: Workspace, choices: MergeChoices) -> None:
+    def __init__(self, workspace: Workspace, choices: MergeChoices, places: Places) -> None:
         self._workspace = workspace
+        self._places = places
         self._choices = choices
         self.renamed: dict[str, str] = {}
 
     def find(
-        self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection
+        self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection, but_of: int | None
     ) -> list[KnownRow | None]:
-        """For each row what the store has of it; None for a new one."""
+        """For each row what the store has of it; None for a new one.
+
+        What operation `but_of`, this very import, brought does not count: a bundle may have two rows alike, but for
+        things and rules.
+        """
         if "uid" in table.c:
             return self._known_by_uid(table, rows, connection=connection)
         for named, names in _KNOWN_BY:
             if table is named:
-                values = [tuple(row[name] for name in names) for row in rows]
+                others = None if table in (entity, policy_setting) else but_of
+                values = [self._values(table, row, names) for row in rows]
                 gone_too = self._choices.default is not CollisionPolicy.BOTH or table is policy_setting
-                found = known_values(connection, table, names, values, gone_too=gone_too)
+                found = known_values(connection, table, names, values, gone_too=gone_too, but_of=others)
                 return [found.get(value) for value in values]
         return [None] * len(rows)
+
+    def _values(self, table: Table, row: dict[str, Any], names: Sequence[str]) -> tuple[object, ...]:
+        told = row if table is not proposal else {**row, "targets": self._places.targets(row["targets"])}
+        return tuple(told[name] for name in names)
 
     def _known_by_uid(
         self, table: Table, rows: Sequence[dict[str, Any]], *, connection: Connection

@@ -5,12 +5,15 @@ A row refers to others by their places. Knows nothing of what rows mean, and wri
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator
 
-from engramma.engine.bundles.known_rows import ERASED
 from engramma.model.records import dataclass
 from engramma.store.handles import Table
+
+ERASED = 0
+"""Stands for the id of what was erased for good: nothing is to hang on it."""
 
 _LINKS_AT_ONCE = 1_000
 
@@ -59,6 +62,11 @@ class Places:
         """The id of the row at `place`; None when there is none."""
         ids = self._ids[table_name]
         return ids[place] if 0 <= place < len(ids) else None
+
+    def targets(self, places: str) -> str:
+        """The ids of memories at `places`, both as JSON lists; what is not here is left out."""
+        ids = (self.at("memory", place) for place in json.loads(places) if place is not None)
+        return json.dumps([row_id for row_id in ids if row_id not in (None, ERASED)])
 
     def is_erased(self, table_name: str, place: int) -> bool:
         """Whether nothing is to hang on the row at `place`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
@@ -83,12 +82,7 @@ class RowValues:
         elif table is event:
             values.update(content_key=text_hash(values["text"]))
         elif table is proposal:
-            targets = [
-                self._places.at("memory", target)
-                for target in json.loads(values["targets"])
-                if target is not None
-            ]
-            values.update(targets=json.dumps([target for target in targets if target is not None]))
+            values.update(targets=self._places.targets(values["targets"]))
         mark: object = None
         if "uid" in values:
             mark = values["uid"]
