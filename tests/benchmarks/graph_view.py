@@ -143,11 +143,14 @@ def first_picture(memories: int) -> list[Frames]:
     from PySide6.QtWidgets import QApplication
 
     from engramma.ui.bridge import JobBridge, Selection, WindowContext
+    from engramma.ui.bridge.collection import GuiThreadCollector
     from engramma.ui.theme import ThemeSource
     from engramma.ui.views.graph.view import GraphView
 
     application = QApplication.instance()
     assert isinstance(application, QApplication)
+    # As in the program: Python does not collect in the middle of something.
+    collector = GuiThreadCollector(application)
     theme = ThemeSource(application, "dark", scale=1.0)
     # A loop that only asks for events takes the interpreter away from the workers.
     waiting = QEventLoop.ProcessEventsFlag.WaitForMoreEvents
@@ -185,6 +188,7 @@ def first_picture(memories: int) -> list[Frames]:
                 view.deleteLater()
             context.set_store(None)
             context.jobs.close()
+    collector.stop()
     told = f"{min(nodes)} to {max(nodes)} nodes of {memories:,} memories"
     return [_figure("first picture", *shown, told), _figure("calm picture", *calm, told)]
 

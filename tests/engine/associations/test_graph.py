@@ -35,6 +35,35 @@ def test_shared_things_tie_and_are_named(store: MemoryStore, clock: FixedClock) 
     assert [item.weight for item in store.associations.of(one, at=at)] == [pytest.approx(0.25)] * 2
 
 
+def test_what_joins_two_is_told_with_its_age_and_whether_it_can_be_taken_away(
+    store: MemoryStore, clock: FixedClock
+) -> None:
+    one, other, _third, alone = remember(store)
+    associate(store)
+    (about,) = store.graph.between(other, one)
+    assert (about.edge.type, about.edge.via, about.since, about.actor, about.removable) == (
+        "about", ("Redis",), None, "", False,
+    )  # fmt: skip
+    assert store.graph.between(one, alone) == ()
+    clock.advance(DAY)
+    made = clock.now()
+    store.associations.link(one, other, relation="needs")
+    store.associations.link(one, other, type="contradicts")
+    clock.advance(DAY)
+    found = {link.edge.relation or link.edge.type: link for link in store.graph.between(one, other)}
+    assert found.keys() == {"about", "needs", "contradicts"}
+    assert (found["needs"].since, found["needs"].removable) == (made, True)
+    assert (found["contradicts"].since, found["contradicts"].removable) == (made, False)
+    assert found["needs"].actor == found["contradicts"].actor != ""
+    assert [link.edge.weight for link in found.values()] == sorted(
+        (link.edge.weight for link in found.values()), reverse=True
+    )
+    store.associations.unlink(one, other)
+    assert {link.edge.type for link in store.graph.between(one, other)} == {"about", "contradicts"}
+    store.memories.trash([other])
+    assert store.graph.between(one, other) == ()
+
+
 def test_hubs_tie_weakly(store: MemoryStore) -> None:
     ids = remember(store, [f"Redis statement {number}." for number in range(40)])
     rare = remember(store, ["Redis is read by job-7-service.", "The job-7-service sleeps."])

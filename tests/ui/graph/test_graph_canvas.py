@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from engramma.ui.graph.canvas import GraphCanvas
-from engramma.ui.graph.events import Lassoed, NodeClicked, NodeMoved
+from engramma.ui.graph.events import EdgeClicked, Lassoed, NodeClicked, NodeMoved
 from engramma.ui.graph.fast_drawing import draw_lines
-from engramma.ui.graph.finding import inside, next_in_direction, node_at
+from engramma.ui.graph.finding import edge_at, inside, next_in_direction, node_at
 from engramma.ui.graph.frame_cache import FrameCache
 from engramma.ui.graph.hulls import convex_hull, without_strays
 from engramma.ui.graph.labels import label_pixmap, place_labels, shortened
@@ -81,6 +81,11 @@ def test_what_is_meant_by_a_point_a_loop_and_a_direction() -> None:
     radii = np.full(len(points), 0.2)
     assert node_at(points, radii, x=2.1, y=3.1, reach=0.1) == 3 * GRID + 2
     assert node_at(points, radii, x=2.5, y=3.5, reach=0.1) is None
+    ends = np.array([[0, 1], [1, 2], [1, GRID + 1], [2, 2]])
+    assert edge_at(points, ends, x=0.6, y=0.1, reach=0.2) == 0
+    assert edge_at(points, ends, x=1.15, y=0.6, reach=0.2) == 2
+    assert edge_at(points, ends, x=3.3, y=0.0, reach=0.2) is None
+    assert edge_at(points, np.empty((0, 2), np.int64), x=0.5, y=0.0, reach=9) is None
     horseshoe = np.array([(-0.5, -0.5), (2.5, -0.5), (2.5, 0.5), (0.5, 0.5), (0.5, 2.5), (-0.5, 2.5)])
     assert inside(points, horseshoe).tolist() == [0, 1, 2, GRID, 2 * GRID]
     none = np.empty(0, np.int64)
@@ -255,3 +260,24 @@ def test_what_is_under_the_mouse_dims_the_rest_and_the_theme_changes_at_once(
     assert dark.pixelColor(3, 3) == theme().colour("base")
     canvas.show_picture(canvas.picture, canvas.positions)
     assert canvas.grab().toImage() == dark
+
+
+def test_a_click_on_a_line_means_it_and_not_the_ground(canvas: GraphCanvas, qtbot: QtBot) -> None:
+    found: list[object] = []
+    canvas.clicked.connect(found.append)
+    canvas.line_clicked.connect(found.append)
+    canvas.line_tip = "{} to {}".format
+    middle = (at(canvas, 107) + at(canvas, 108)) / 2
+    aside = (at(canvas, 107) + at(canvas, 113)) / 2
+    left, held = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+    qtbot.mouseMove(canvas, middle)
+    assert canvas.cursor().shape() is Qt.CursorShape.PointingHandCursor
+    assert canvas._words_at(QPointF(middle)) == "107 to 108"
+    qtbot.mouseClick(canvas, left, pos=middle)
+    qtbot.mouseClick(canvas, left, held, pos=middle)
+    qtbot.mouseMove(canvas, aside)
+    assert canvas.cursor().shape() is Qt.CursorShape.ArrowCursor
+    assert canvas._words_at(QPointF(aside)) == ""
+    qtbot.mouseClick(canvas, left, pos=aside)
+    qtbot.mouseClick(canvas, left, pos=at(canvas, 107))
+    assert found == [EdgeClicked(107, 108), NodeClicked(None, True), NodeClicked(None), NodeClicked(107)]

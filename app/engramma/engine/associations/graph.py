@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from engramma.engine.associations.neighbourhood import (
     MOST_NODES,
+    graph_edge,
     read_neighbourhood,
     shown_ties,
     strongest_ways,
@@ -23,12 +24,15 @@ from engramma.model.errors import NotFoundError
 from engramma.model.graph import Neighbourhood, QueryGraph
 from engramma.model.graph_activation import ActivationTrace
 from engramma.model.graph_communities import Communities, CommunityGraph
+from engramma.model.graph_link import GraphLink
 from engramma.model.graph_path import MemoryPath
 from engramma.model.progress import CancelToken
 from engramma.model.search import DEFAULT_SORT, Mode, Query, Sort, field_term, parse, with_term
+from engramma.store.associations.edges import read_made
 from engramma.store.associations.nodes import read_states
 from engramma.store.associations.words import read_whole_text
 from engramma.store.database import Reading
+from engramma.theory.associations import PROVENANCE
 
 
 class Graph:
@@ -131,6 +135,27 @@ class Graph:
         fresh = set(ordered[:room])
         nodes = tuple(replace(node, depth=1) if node.id in fresh else node for node in part.nodes)
         return replace(part, nodes=nodes, hidden_nodes=part.hidden_nodes + len(ordered) - len(fresh))
+
+    def between(self, one: int, other: int, *, at: int | None = None) -> tuple[GraphLink, ...]:
+        """All that joins two memories, of any type, strongest first; nothing where one of them is not shown."""
+        moment = self._moment(at)
+        similar = similar_ties(self._workspace, [one, other], types=None)
+        with self._workspace.database.read() as reading:
+            found = [*similar, *ties_of(reading, [one, other], types=None, at=moment)]
+            joining = [tie for tie in found if {tie.source_id, tie.target_id} == {one, other}]
+            ties = shown_ties(reading, joining, {})
+            made = read_made(reading, [tie.association_id for tie in ties if tie.association_id is not None])
+        ties.sort(key=lambda tie: (-tie.weight, tie.type, tie.association_id or 0))
+        return tuple(
+            GraphLink(
+                graph_edge(tie),
+                since,
+                actor,
+                not tie.computed and tie.type not in PROVENANCE,
+            )
+            for tie in ties
+            for since, actor in [made.get(tie.association_id or 0, (None, ""))]
+        )
 
     def communities(self, part: Neighbourhood) -> Communities:
         """The communities of a part of the graph, named."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engramma.engine.consolidation.steps.summarising import summary_lexicon
+from engramma.engine.summary_lexicon import summary_lexicon
 from engramma.model.session import Role
 from engramma.theory.summary import Said
 from engramma.theory.summary.statements import statements_of

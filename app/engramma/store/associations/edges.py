@@ -11,7 +11,7 @@ from engramma.model.records import dataclass
 from engramma.store.database import Reading
 from engramma.store.journal.rows import update_many
 from engramma.store.journal.step import Step
-from engramma.store.tables import association, entity, memory, mention
+from engramma.store.tables import association, entity, memory, mention, operation
 from engramma.store.visibility import visible
 
 CO_RECALLED = AssociationType.CO_RECALLED.value
@@ -82,6 +82,16 @@ def read_edges_between(reading: Reading, one: int, other: int) -> list[EdgeRow]:
         .order_by(association.c.id)
     )
     return [EdgeRow(*row) for row in rows]
+
+
+def read_made(reading: Reading, ids: Sequence[int]) -> dict[int, tuple[int, str]]:
+    """When each association was made (UTC µs), and by whom."""
+    rows = reading.connection.execute(
+        select(association.c.id, operation.c.at, operation.c.actor)
+        .join(operation, operation.c.id == association.c.born_op)
+        .where(association.c.id.in_(ids))
+    )
+    return {row[0]: (row[1], row[2]) for row in rows}
 
 
 def co_recalled_among(step: Step, ids: Sequence[int]) -> dict[tuple[int, int], EdgeRow]:

@@ -19,24 +19,25 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from engramma.ui.delegates.plain_text import tooltip
-from engramma.ui.graph.events import Lassoed, MenuWanted, NodeClicked, NodeMoved
-from engramma.ui.graph.finding import inside, next_in_direction, node_at
+from engramma.ui.graph.events import EdgeClicked, Lassoed, MenuWanted, NodeClicked, NodeMoved
+from engramma.ui.graph.finding import edge_at, inside, next_in_direction, node_at
 from engramma.ui.graph.painting import node_scale, radii_of
 from engramma.ui.graph.surface import GraphSurface
 from engramma.ui.theme import theme
 
-REACH = 5.0
-"""How near to a node a click must be, px."""
+REACH, LINE_REACH = 5.0, 4.0
+"""How near to a node, and to a line, a click must be, px."""
 ZOOM_STEP = 1.25
 LOOP_SHARE = 0.11
 
 
 class GraphCanvas(GraphSurface):
-    """`clicked` carries NodeClicked, `opened` the key of a node (Enter, double click), `hovered` a key or None,
-    `moved` NodeMoved, `lassoed` Lassoed, `menu_wanted` MenuWanted.
+    """`clicked` carries NodeClicked, `line_clicked` EdgeClicked, `opened` the key of a node (Enter, double click),
+    `hovered` a key or None, `moved` NodeMoved, `lassoed` Lassoed, `menu_wanted` MenuWanted.
     """
 
     clicked = Signal(object)
+    line_clicked = Signal(object)
     opened = Signal(object)
     hovered = Signal(object)
     moved = Signal(object)
@@ -92,14 +93,27 @@ class GraphCanvas(GraphSurface):
         radii = radii_of(self.picture, scale)
         return node_at(points, radii, x=point.x(), y=point.y(), reach=REACH)
 
+    def _line_at(self, point: QPointF) -> tuple[int, int] | None:
+        """The keys at both ends of the line under a point."""
+        points = self.viewport.to_screen(self.positions)
+        row = edge_at(points, self.picture.ends, x=point.x(), y=point.y(), reach=LINE_REACH)
+        if row is None:
+            return None
+        one, other = self.picture.keys[self.picture.ends[row]].tolist()
+        return one, other
+
+    def _point(self, at: QPointF) -> None:
+        """Light the node under the mouse; the hand says what can be clicked."""
+        row = self._at(at)
+        self._hover(row)
+        if not self._lasso_on:
+            over = row is not None or self._line_at(at) is not None
+            self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+
     def _hover(self, row: int | None) -> None:
         if row == self._hovered:
             return
         self._hovered = row
-        if not self._lasso_on:
-            self.setCursor(
-                Qt.CursorShape.PointingHandCursor if row is not None else Qt.CursorShape.ArrowCursor
-            )
         self.hovered.emit(self._key_of(row))
         self._repaint()
 
@@ -118,7 +132,7 @@ class GraphCanvas(GraphSurface):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag, or light what is under the mouse."""
         if self._pressed is None:
-            self._hover(self._at(event.position()))
+            self._point(event.position())
             return
         if self._lasso_on:
             self._loop.append(event.position())
@@ -157,12 +171,19 @@ class GraphCanvas(GraphSurface):
             self._drag_node(event.position(), done=True)
             self.setCursor(Qt.CursorShape.ArrowCursor)
         else:
-            row = self._at(event.position())
             held = event.modifiers() & (
                 Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
             )
-            self.clicked.emit(NodeClicked(None if row is None else int(self.picture.keys[row]), bool(held)))
+            self._click(event.position(), add=bool(held))
         self._dragged = None
+
+    def _click(self, point: QPointF, *, add: bool) -> None:
+        row = self._at(point)
+        line = self._line_at(point) if row is None and not add else None
+        if line is not None:
+            self.line_clicked.emit(EdgeClicked(*line))
+        else:
+            self.clicked.emit(NodeClicked(self._key_of(row), add))
 
     def _end_loop(self) -> None:
         loop = np.array([(point.x(), point.y()) for point in self._loop]).reshape(-1, 2)
@@ -205,15 +226,21 @@ class GraphCanvas(GraphSurface):
     def event(self, event: QEvent) -> bool:
         """Tell what is under the mouse."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            row = self._at(QPointF(event.pos()))
-            if row is None:
-                QToolTip.hideText()
+            words = self._words_at(QPointF(event.pos()))
+            if words:
+                QToolTip.showText(event.globalPos(), tooltip(words), self)
             else:
-                QToolTip.showText(
-                    event.globalPos(), tooltip(self._words_of(int(self.picture.keys[row]))), self
-                )
+                QToolTip.hideText()
             return True
         return super().event(event)
+
+    def _words_at(self, point: QPointF) -> str:
+        """What is told of the node or the line under a point."""
+        key = self._key_of(self._at(point))
+        if key is not None:
+            return self._words_of(key)
+        line = self._line_at(point)
+        return "" if line is None or self.line_tip is None else self.line_tip(*line)
 
     # Keys
 

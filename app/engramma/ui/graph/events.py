@@ -16,6 +16,14 @@ class NodeClicked:
 
 
 @dataclass(frozen=True, slots=True)
+class EdgeClicked:
+    """A line between two nodes was clicked: more than one edge may lie under it."""
+
+    one: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
 class NodeMoved:
     """A node was dragged to a point of the world; `done` when it was let go."""
 

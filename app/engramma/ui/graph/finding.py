@@ -1,4 +1,4 @@
-"""Which nodes are meant: under a point, inside a loop, next in a direction. Pure, over arrays of pixels."""
+"""Which nodes and edges are meant: under a point, inside a loop, next in a direction. Pure, over arrays of pixels."""
 
 from __future__ import annotations
 
@@ -17,6 +17,20 @@ def node_at(points: Floats, radii: Floats, *, x: float, y: float, reach: float) 
     distance = np.hypot(points[:, 0] - x, points[:, 1] - y)
     row = int(np.argmin(distance - radii))
     return row if distance[row] <= radii[row] + reach else None
+
+
+def edge_at(points: Floats, ends: Ints, *, x: float, y: float, reach: float) -> int | None:
+    """The row of the edge that passes nearest to a point, at most `reach` px away; ends are rows of points."""
+    if not len(ends):
+        return None
+    begin = points[ends[:, 0]]
+    along = points[ends[:, 1]] - begin
+    length = np.maximum((along * along).sum(axis=1), 1e-12)
+    share = np.clip((((x, y) - begin) * along).sum(axis=1) / length, 0.0, 1.0)
+    away = begin + share[:, None] * along - (x, y)
+    distance = np.hypot(away[:, 0], away[:, 1])
+    row = int(np.argmin(distance))
+    return row if distance[row] <= reach else None
 
 
 def inside(points: Floats, loop: Floats) -> Ints:

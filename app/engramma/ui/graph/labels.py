@@ -51,21 +51,29 @@ def shortened(text: str) -> str:
     return cut[: space if space > LONGEST // 2 else LONGEST].rstrip(" ,;:.-") + "…"
 
 
+@functools.lru_cache(maxsize=4_096)
+def label_size(of: Theme, text: str, role: TextRole, ratio: float) -> tuple[int, int]:
+    """Width and height of a text with its halo, device px: most have no room, and are never painted."""
+    measures = QFontMetricsF(_font(of, role, ratio))
+    halo = HALO * ratio
+    width, height = measures.horizontalAdvance(text) + 2 * halo, measures.height() + 2 * halo
+    return max(1, round(width + 1)), max(1, round(height + 1))
+
+
 @functools.lru_cache(maxsize=1_024)
 def label_pixmap(of: Theme, text: str, role: TextRole, token: str, ratio: float) -> QPixmap:
     """A text with its halo; a pixmap of device px."""
     font = _font(of, role, ratio)
-    measures = QFontMetricsF(font)
     halo = HALO * ratio
-    width, height = measures.horizontalAdvance(text) + 2 * halo, measures.height() + 2 * halo
-    image = QPixmap(max(1, round(width + 1)), max(1, round(height + 1)))
+    place = QPointF(halo, halo + QFontMetricsF(font).ascent())
+    image = QPixmap(*label_size(of, text, role, ratio))
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _paint_halo(painter, of, QPointF(halo, halo + measures.ascent()), font, text)
+    _paint_halo(painter, of, place, font, text)
     painter.setFont(font)
     painter.setPen(of.colour(token))
-    painter.drawText(QPointF(halo, halo + measures.ascent()), text)
+    painter.drawText(place, text)
     painter.end()
     return image
 
@@ -119,8 +127,8 @@ def place_labels(
         text = picture.labels[row]
         if not text:
             continue
-        image = label_pixmap(theme(), text, role, token, ratio)
-        box = _room(row, points, radii, taken, near, image, size, must=must, forced=place < len(forced))
+        room = label_size(theme(), text, role, ratio)
+        box = _room(row, points, radii, taken, near, room, size, must=must, forced=place < len(forced))
         if box is None:
             continue
         taken.append(box)
@@ -172,7 +180,7 @@ def _room(
     radii: Floats,
     boxes: list[QRectF],
     near: _Crowd,
-    image: QPixmap,
+    room: tuple[int, int],
     size: tuple[float, float],
     *,
     must: bool,
@@ -180,7 +188,7 @@ def _room(
 ) -> QRectF | None:
     """A free box beside a node: right, left, below, above; None if there is none. `must` takes the best there is."""
     x, y = float(points[row, 0]), float(points[row, 1])
-    width, height = image.width(), image.height()
+    width, height = room
     picture = QRectF(0, 0, *size)
     off = float(radii[row]) + GAP - HALO / 2
     places = (

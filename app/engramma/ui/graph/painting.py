@@ -24,7 +24,7 @@ USUAL_SPACING = 25.0
 """Px between nodes at which they have their usual size."""
 SMALLEST_SCALE, LARGEST_SCALE = 0.36, 1.3
 WIDTHS_UP_TO, DASHES_UP_TO = 3_000, 1_200
-"""Edges: above the first all are one px wide; so many of a kind may be dashed."""
+"""Edges: above the first all are one device px wide, which is drawn much faster; so many of a kind may be dashed."""
 EDGE, EDGE_DIMMED = 0.34, 0.13
 DISC_LEAST, DISC_MORE = 3.0, 8.0
 
@@ -171,14 +171,16 @@ def _paint_edges(painter: QPainter, frame: Frame) -> None:
     many = int(seen.sum())
     plain, pale = mix(tokens.text_muted, tokens.base, EDGE), mix(tokens.text_muted, tokens.base, EDGE_DIMMED)
     unit = frame.ratio * min(1.3, frame.theme.metrics.scale)
-    _stroke(painter, lines[seen & faint], pale, unit, Line.SOLID)
+    crowded = many > WIDTHS_UP_TO
+    thin = 1.0 if crowded else unit
+    _stroke(painter, lines[seen & faint], pale, thin, Line.SOLID)
     rest = seen & ~faint & ~strong
     for line in (Line.SOLID, Line.DASHED, Line.DANGER):
         of_line = rest & (picture.lines == line)
         style = line if of_line.sum() <= DASHES_UP_TO and frame.fine else Line.SOLID
         colour = tokens.danger if line is Line.DANGER else plain
-        if many > WIDTHS_UP_TO or line is Line.DANGER:
-            _stroke(painter, lines[of_line], colour, unit * (1.6 if line is Line.DANGER else 1.0), style)
+        if crowded or line is Line.DANGER:
+            _stroke(painter, lines[of_line], colour, 1.6 * unit if line is Line.DANGER else thin, style)
             continue
         for least, most, width in ((-1.0, 0.35, 1.0), (0.35, 0.7, 1.4), (0.7, 9.0, 1.9)):
             part = of_line & (picture.weights > least) & (picture.weights <= most)

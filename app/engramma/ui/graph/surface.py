@@ -38,6 +38,7 @@ class GraphSurface(QWidget):
         self.viewport = Viewport()
         self.margins: Margins = (30.0, 30.0, 30.0, 30.0)
         self.tip: Callable[[int], str] | None = None
+        self.line_tip: Callable[[int, int], str] | None = None
         self.frames = FrameCache()
         self._fit_zoom = self._spacing = 1.0
         self._follows_fit = True

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 from tests.engine.test_recall import keep, say
 from tests.ui.window_on_store import end_context, make_context
@@ -303,8 +303,26 @@ def test_a_path_lights_up_and_two_memories_are_linked_and_unlinked(
     assert {edge.type for edge in view.desk.drawing.edges if alone in (edge.source_id, edge.target_id)} == {
         "related"
     }
-    links.unlink((one, alone))
+    context.command_requested.connect(lambda request: links.unlink())
+    view.desk.layout_desk.stop()
+    asked = view.side.link
+    assert asked.isHidden()
+    middle = (point_of(view, one) + point_of(view, alone)) / 2
+    assert f"Linked: M-{one} and M-{alone}, weight 1.00" in view.canvas._words_at(QPointF(middle))
+    qtbot.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=middle)
     settle()
+    assert context.selection.memory_ids == (one, alone)
+    emphasis = view.canvas.emphasis
+    assert emphasis.strong is not None
+    assert view.canvas.picture.keys[view.canvas.picture.ends[emphasis.strong]].tolist() == [[one, alone]]
+    assert [line.word for line in asked.lines] == [f"M-{one}", f"M-{alone}", ""]
+    assert asked.lines[2].text.startswith(f"Linked: M-{one} and M-{alone}, since ")
+    assert asked.lines[2].detail == "1.00"
+    qtbot.keyClick(view.canvas, Qt.Key.Key_X)
+    settle()
+    context.poll()
+    qtbot.waitUntil(lambda: len(asked.lines) == 2, timeout=10_000)
+    assert not asked.unlink.isEnabled()
     assert store.associations.of(alone) == ()
     assert told == [
         f"Linked M-{one} and M-{alone}, undo: True",
@@ -339,7 +357,7 @@ def test_nodes_are_found_where_they_were_and_stay_where_they_were_put(
     for key, place in zip(again.canvas.picture.keys.tolist(), again.canvas.positions.tolist(), strict=True):
         assert place == pytest.approx(places[key], abs=0.002)
     assert again.canvas.emphasis.pinned == {start}
-    again.release(start)
+    again.gestures.release(start)
     settle()
     assert again.canvas.emphasis.pinned == frozenset()
     fresh = [open_view(qtbot, context, settle).canvas.positions for _time in range(2)]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cache
-from importlib import resources
 
 from engramma.engine.consolidation.steps.step import ConsolidationStep, Look
+from engramma.engine.summary_lexicon import summary_lexicon
 from engramma.engine.workspace import Workspace
 from engramma.model.plan import PlanItem, PlanStep
 from engramma.model.session import Role
@@ -24,21 +23,11 @@ from engramma.store.memories.equals import find_deleted_equal
 from engramma.store.memories.writing import insert_memory, insert_provenance
 from engramma.store.sessions.reading import read_session
 from engramma.store.tables import association, session
-from engramma.theory.summary import Lexicon, Said, parse_lexicon, summarise
+from engramma.theory.summary import Said, summarise
 
 ENOUGH_TURNS = 6
 # Never above what promotes an episode by itself: a summary rises by being recalled.
 IMPORTANCE = 0.6
-
-
-@cache
-def summary_lexicon() -> Lexicon:
-    """The word lists as data, read once a process."""
-    folder = resources.files("engramma.resources") / "summary"
-    files = sorted(
-        (item for item in folder.iterdir() if item.name.endswith(".toml")), key=lambda item: item.name
-    )
-    return parse_lexicon(item.read_text(encoding="utf-8") for item in files)
 
 
 def find_summaries(look: Look) -> Iterator[PlanItem]:

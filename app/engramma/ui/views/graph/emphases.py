@@ -42,7 +42,7 @@ def emphasis_of(
         lit = np.isin(picture.keys, list(matches))
     row = picture.row(current)
     if row is not None and strong is None and values is None:
-        strong = (picture.ends[:, 0] == row) | (picture.ends[:, 1] == row)
+        strong = _of_selection(picture, selected, row)
     return Emphasis(
         selected=selected,
         current=current,
@@ -52,6 +52,18 @@ def emphasis_of(
         flows=flows,
         pinned=pinned,
     )
+
+
+def _of_selection(picture: GraphPicture, selected: frozenset[int], current: int) -> Mask:
+    """The edges between the two that are selected; those of the current one where there are more, or none."""
+    one, other = picture.ends[:, 0], picture.ends[:, 1]
+    rows = picture.rows(selected)
+    if len(rows) == 2:
+        between: Mask = np.isin(one, rows) & np.isin(other, rows)
+        if between.any():
+            return between
+    of_current: Mask = (one == current) | (other == current)
+    return of_current
 
 
 def _hops(picture: GraphPicture, path: MemoryPath) -> Ints:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from engramma.ui.bridge import NOTHING, Selection, WindowContext
 from engramma.ui.graph.canvas import GraphCanvas
-from engramma.ui.graph.events import Lassoed, NodeClicked, NodeMoved
+from engramma.ui.graph.events import EdgeClicked, Lassoed, NodeClicked, NodeMoved
 from engramma.ui.views.graph.asking import id_search
 from engramma.ui.views.graph.desk import Follow, GraphDesk
 from engramma.ui.views.graph.looks import group_key
@@ -36,6 +36,7 @@ class Gestures(QObject):
         self._context, self._desk, self._canvas, self._paths = context, desk, canvas, paths
         self._follow, self._shown = follow, shown
         canvas.clicked.connect(self._on_clicked)
+        canvas.line_clicked.connect(self._on_line_clicked)
         canvas.opened.connect(self.open)
         canvas.moved.connect(self._on_moved)
         canvas.lassoed.connect(self._on_lassoed)
@@ -53,6 +54,15 @@ class Gestures(QObject):
             self._context.select(Selection.one("memory", key))
         elif not clicked.add:
             self._context.select(NOTHING)
+
+    def _on_line_clicked(self, line: EdgeClicked) -> None:
+        """A link is looked at as what joins two memories, which are selected."""
+        ends = (line.one, line.other)
+        if self._desk.drawing.whole is not None:
+            emphasis = replace(self._canvas.emphasis, current=None, selected=frozenset(ends))
+            self._canvas.set_emphasis(emphasis)
+        elif not self._paths.picking:
+            self._context.select(Selection("memory", ends, current=line.one))
 
     def _add(self, key: int) -> None:
         """Select it besides the others, or no longer."""
@@ -81,13 +91,18 @@ class Gestures(QObject):
             if moved.done:
                 self._shown()
 
-    def release(self, key: int) -> None:
+    def release(self, key: int, _checked: bool = False) -> None:
         """Let a node that was dragged go where it belongs."""
         place = self._desk.drawing.place_of(key)
         if place is not None:
             self._desk.drawing.release(place)
             self._desk.layout_desk.release(place)
             self._shown()
+
+    def release_current(self) -> None:
+        """The same for the one that the keyboard stands on."""
+        if self._canvas.emphasis.current is not None:
+            self.release(self._canvas.emphasis.current)
 
     def _on_lassoed(self, lassoed: Lassoed) -> None:
         if self._desk.drawing.whole is not None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engramma.theory.graph_layout import LayoutRun
 
 KEY = "graph.layout"
-SLICE, FIRST_SLICE, STILL_SLICE = 0.030, 0.045, 0.400
+SLICE, FIRST_SLICE, STILL_SLICE = 0.030, 0.020, 0.400
 """Seconds of work in a job: while it is watched, before the first picture, and when nothing should move."""
 
 

@@ -11,7 +11,7 @@ from engramma.ui.inspector.memory.head import MemoryHead
 from engramma.ui.inspector.words import counted
 from engramma.ui.theme import TextRole, set_text_role, theme
 from engramma.ui.views.graph.reading import ShownMemory, read_memory
-from engramma.ui.widgets import ElidedLabel, KeyButton, StrengthBar
+from engramma.ui.widgets import ElidedLabel, StrengthBar
 from engramma.ui.widgets.span_text import SpanText
 
 LONGEST = 320
@@ -49,19 +49,6 @@ class MemoryPart(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._body)
         column.addWidget(self._nothing)
-        self.link = KeyButton("Link these two", icon_name="link", size="small")
-        self.unlink = KeyButton("Unlink", icon_name="link-break", size="small")
-        self._pair = QWidget()
-        pair = QHBoxLayout(self._pair)
-        pair.setContentsMargins(0, metrics.space_8, 0, 0)
-        pair.setSpacing(metrics.space_6)
-        pair.addWidget(self.link)
-        pair.addWidget(self.unlink)
-        pair.addStretch(1)
-        column.addWidget(self._pair)
-        self._pair.hide()
-        self.link.clicked.connect(self._on_link)
-        self.unlink.clicked.connect(self._on_unlink)
         self.head.edit_asked.connect(self._on_edit)
         self._memory_id: int | None = None
         self.show_memory(None)
@@ -95,16 +82,6 @@ class MemoryPart(QWidget):
         if shown.corrections:
             words += f", {counted(shown.corrections, 'correction', 'of them corrections')}"
         self._links.set_text(words)
-
-    def show_pair(self, two: bool) -> None:
-        """Whether just two are selected, which may be linked."""
-        self._pair.setVisible(two)
-
-    def _on_link(self) -> None:
-        self._context.run("memory.link")
-
-    def _on_unlink(self) -> None:
-        self._context.run("memory.unlink")
 
     def _on_edit(self) -> None:
         if self._memory_id is not None:

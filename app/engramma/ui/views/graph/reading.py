@@ -9,6 +9,7 @@ from engramma.model.association import AssociationType
 from engramma.model.errors import NotFoundError
 from engramma.model.graph import Neighbourhood
 from engramma.model.graph_communities import Communities, CommunityGraph
+from engramma.model.graph_link import GraphLink
 from engramma.model.memory import Memory
 from engramma.model.progress import CancelToken, Report
 from engramma.model.records import dataclass
@@ -71,6 +72,14 @@ class ShownMemory:
     links: int
     corrections: int
     threshold: float
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLinks:
+    """The two memories that are selected, and what joins them, strongest first."""
+
+    ends: tuple[Memory, Memory]
+    links: tuple[GraphLink, ...]
 
 
 def read_graph(
@@ -171,6 +180,17 @@ def read_memory(
         return None
     corrections = sum(1 for link in links if link.type == AssociationType.CORRECTS.value)
     return ShownMemory(memory, len(links), corrections, store.policy().retrieval_threshold)
+
+
+def read_links(
+    store: MemoryStore, one: int, other: int, _report: Report, _cancel: CancelToken
+) -> ShownLinks | None:
+    """What joins two memories; None if one of them was erased."""
+    try:
+        ends = (store.memories.get(one), store.memories.get(other))
+    except NotFoundError:
+        return None
+    return ShownLinks(ends, store.graph.between(one, other))
 
 
 def read_path(

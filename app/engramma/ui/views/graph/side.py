@@ -1,4 +1,4 @@
-"""The right side of the Graph: the memory, activation, path, and the choices."""
+"""The right side of the Graph: the memory, what joins two, activation, path, and the choices."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from engramma.ui.bridge import WindowContext
 from engramma.ui.theme import set_edge, set_surface, theme
 from engramma.ui.views.graph.activation_part import ActivationPart
 from engramma.ui.views.graph.choices_part import ChoicesPart
+from engramma.ui.views.graph.link_part import LinkPart
 from engramma.ui.views.graph.memory_part import MemoryPart
 from engramma.ui.views.graph.path_part import PathPart
 
@@ -24,7 +25,7 @@ class GraphSide(QWidget):
         set_surface(self, "panel")
         set_edge(self, "left")
         self.setAccessibleName("Side of the graph")
-        self.memory = MemoryPart(context)
+        self.memory, self.link = MemoryPart(context), LinkPart(context)
         self.activation, self.path, self.choices = ActivationPart(context), PathPart(), ChoicesPart()
         inside = QWidget()
         set_surface(inside, "panel")
@@ -32,7 +33,7 @@ class GraphSide(QWidget):
         padding = metrics.pane_padding
         column.setContentsMargins(padding, metrics.space_8, padding, metrics.space_12)
         column.setSpacing(metrics.space_14)
-        for part in (self.memory, self.activation, self.path, self.choices):
+        for part in (self.memory, self.link, self.activation, self.path, self.choices):
             column.addWidget(part)
         column.addStretch(1)
         area = QScrollArea()

@@ -36,7 +36,7 @@ from engramma.ui.views.graph.tracing import Tracing
 from engramma.ui.views.graph.value_list import ValueRow
 from engramma.ui.views.graph.view_keys import letter_acts, menu_entries
 from engramma.ui.views.graph.view_state import restore, state_of
-from engramma.ui.views.graph.words import legend_of
+from engramma.ui.views.graph.words import legend_of, line_words
 from engramma.ui.views.graph.zoom_chip import ZoomChip
 from engramma.ui.widgets import EmptyState
 
@@ -68,6 +68,7 @@ class GraphView(QWidget):
         self._timer = PacedTimer(self, soon=REFRESH_AFTER, gap=REFRESH_GAP)
         self._timer.timeout.connect(self.refresh)
         self.canvas.tip = self.desk.drawing.tip_of
+        self.canvas.line_tip = functools.partial(line_words, self.desk.drawing)
         self.gestures = Gestures(
             context,
             self.desk,
@@ -328,7 +329,6 @@ class GraphView(QWidget):
         selection = self._context.selection
         current = selection.current if selection.kind == "memory" else None
         self.head.here.setEnabled(bool(selection.memory_ids))
-        self.side.memory.show_pair(len(selection.memory_ids) == 2)
         if not self.isVisible():
             return
         self.side.activation.set_memory(current)
@@ -336,17 +336,9 @@ class GraphView(QWidget):
         self._show_emphasis()
         self._telling.tell_results()
         self.side.memory.follow(current)
+        self.side.link.follow(selection.memory_ids)
 
     # What a person does in the picture
-
-    def release(self, key: int, _checked: bool = False) -> None:
-        """Let a node that was dragged go where it belongs."""
-        self.gestures.release(key)
-
-    def release_current(self) -> None:
-        """The same for the one that the keyboard stands on."""
-        if self.canvas.emphasis.current is not None:
-            self.release(self.canvas.emphasis.current)
 
     def toggle_layout(self) -> None:
         """Leave the nodes where they are, or let them find better places."""

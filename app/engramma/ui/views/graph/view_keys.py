@@ -27,8 +27,9 @@ def letter_acts(view: GraphView) -> dict[int, Callable[[], None]]:
         Qt.Key.Key_R: view.show_results,
         Qt.Key.Key_S: view.toggle_layout,
         Qt.Key.Key_T: view.head.as_table.toggle,
-        Qt.Key.Key_U: view.release_current,
+        Qt.Key.Key_U: view.gestures.release_current,
         Qt.Key.Key_W: view.show_whole,
+        Qt.Key.Key_X: view.side.link.take_away,
     }
 
 
@@ -43,7 +44,7 @@ def menu_entries(view: GraphView, key: int) -> list[Entry | None]:
         None,
     ]
     if key in view.desk.drawing.pinned_ids:
-        entries.append(("Let it go", "push-pin-slash", act(view.release, key)))
+        entries.append(("Let it go", "push-pin-slash", act(view.gestures.release, key)))
     entries += [
         ("Hide", "eye-slash", view.hide_chosen),
         ("Show in Memories", "rows", act(view.show_in_memories, key)),

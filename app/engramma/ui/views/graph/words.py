@@ -6,13 +6,18 @@ from typing import Any
 
 import numpy as np
 
+from engramma.model.association import AssociationType
+from engramma.model.graph import GraphEdge
 from engramma.model.graph_communities import CommunityGraph
+from engramma.model.graph_link import GraphLink
 from engramma.model.records import dataclass
 from engramma.ui.graph.picture import Line, Shape
-from engramma.ui.inspector.words import counted
+from engramma.ui.inspector.link_row import LinkLine
+from engramma.ui.inspector.words import ASSOCIATIONS, actor_word, counted
+from engramma.ui.models.dates import exact_text, short_day_text
 from engramma.ui.views.graph.choices_part import ChoicesPart
 from engramma.ui.views.graph.drawing import Drawing
-from engramma.ui.views.graph.looks import ColourBy, SizeBy
+from engramma.ui.views.graph.looks import ColourBy, SizeBy, group_key
 from engramma.ui.views.graph.reading import DEEPEST, MOST_DRAWN, GraphRead
 
 SHAPE_WORDS = (
@@ -20,6 +25,13 @@ SHAPE_WORDS = (
     (Shape.DIAMOND, "diamond", "episodic"),
     (Shape.SQUARE, "square", "procedural"),
 )
+TOGETHER = {
+    AssociationType.CO_RECALLED.value: "Recalled together",
+    AssociationType.ABOUT.value: "About the same",
+    AssociationType.SAME_SESSION.value: "Same session",
+    AssociationType.RELATED.value: "Linked",
+    AssociationType.SIMILAR.value: "Similar",
+}
 LINE_WORDS = ((Line.SOLID, "linked"), (Line.DASHED, "follows, same session"), (Line.DANGER, "contradicts"))
 
 
@@ -148,6 +160,52 @@ def nothing_words(drawing: Drawing, query: str) -> Nothing | None:
         "Import…",
         "view.import",
     )
+
+
+def edge_words(edge: GraphEdge) -> str:
+    """An edge in words: "M-9 follows M-8", or where it leads both ways "Same session: M-8 and M-9"."""
+    together = "" if edge.relation else TOGETHER.get(edge.type, "")
+    if together:
+        return f"{together}: M-{edge.source_id} and M-{edge.target_id}"
+    there = edge.relation or ASSOCIATIONS.get(edge.type, (edge.type,))[0]
+    return f"M-{edge.source_id} {there} M-{edge.target_id}"
+
+
+def link_line(link: GraphLink, now: int) -> LinkLine:
+    """A link in a row, with the weight as number and since when it is."""
+    edge = link.edge
+    icon = ASSOCIATIONS.get(edge.type, ("", "", "link"))[2]
+    tip = [f"{edge_words(edge)}, weight {edge.weight:.2f}"]
+    if edge.via:
+        tip.append(f"Both are about {', '.join(edge.via)}")
+    if link.since is None:
+        tip.append("Computed: it follows from what they say or where they were said")
+        since = "computed"
+    else:
+        since = f"since {short_day_text(link.since, now)}"
+        tip.append(f"{actor_word(link.actor)}, {exact_text(link.since)}")
+    return LinkLine(
+        f"{edge_words(edge)}, {since}", icon=icon, detail=f"{edge.weight:.2f}", tip="\n".join(tip)
+    )
+
+
+def line_words(drawing: Drawing, one: int, other: int) -> str:
+    """What is told of the line between two nodes under the mouse."""
+    ends = {one, other}
+    if drawing.whole is not None:
+        names = {group_key(group.number): group.name for group in drawing.whole.groups}
+        links = sum(
+            edge.links
+            for edge in drawing.whole.edges
+            if {group_key(edge.source), group_key(edge.target)} == ends
+        )
+        return f"{counted(links, 'link', 'links')} between {names[one]} and {names[other]}"
+    found = [edge for edge in drawing.edges if {edge.source_id, edge.target_id} == ends]
+    lines = [
+        f"{edge_words(edge)}, weight {edge.weight:.2f}" + (f" ({', '.join(edge.via)})" if edge.via else "")
+        for edge in sorted(found, key=lambda edge: -edge.weight)
+    ]
+    return "\n".join([*lines, "A click selects both"])
 
 
 def legend_of(drawing: Drawing, choices: ChoicesPart, *, activated: bool) -> dict[str, Any]:
