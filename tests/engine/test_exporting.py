@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zipfile
 from pathlib import Path
 
@@ -116,6 +117,7 @@ def test_hits_come_with_their_surroundings_and_can_be_kept(told: MemoryStore, tm
 
 
 def test_every_format_masks_what_it_writes(told: MemoryStore, tmp_path: Path) -> None:
+    told.memories.remember("DATABASE_URL=postgres://shop:Otter*4711_x@db1.internal.net/main")
     for format_ in OUTGOING:
         path = tmp_path / f"{format_.name}{format_.suffix}"
         told.transfer.export(path, format=format_.name, redaction=Redaction())
@@ -123,6 +125,7 @@ def test_every_format_masks_what_it_writes(told: MemoryStore, tmp_path: Path) ->
         text = "".join(file.read_text("utf-8") + file.name for file in files)
         assert KEY not in text, format_.name
         assert "ann@" not in text, format_.name
+        assert not re.search(r"Otter\W*4711", text), format_.name
         assert "key 1" in text, format_.name
 
 

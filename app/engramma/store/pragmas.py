@@ -20,6 +20,8 @@ GAP_SHARE = 0.2
 """At least this share of the time of a transaction is free after it, up to `GAP_SECONDS`."""
 
 _LOOK_SECONDS = 0.001
+_MAPPED_BYTES = (1 << 31) - 1
+"""As much as SQLite maps at all: looking through a million memories else copies each page, every time."""
 _HEADER = b"SQLite format 3\x00"
 
 
@@ -35,7 +37,7 @@ def prepare_connection(connection: sqlite3.Connection, *, read_only: bool, mappe
     cursor.execute("PRAGMA temp_store = MEMORY")
     cursor.execute("PRAGMA cache_size = -65536")
     if mapped:
-        cursor.execute("PRAGMA mmap_size = 268435456")
+        cursor.execute(f"PRAGMA mmap_size = {_MAPPED_BYTES}")
     if read_only:
         cursor.execute("PRAGMA query_only = ON")
     else:

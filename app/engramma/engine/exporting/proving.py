@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from engramma.model.errors import ExportFileError
 from engramma.model.progress import CancelToken
 
 _FIELD = 128 * 1024 * 1024
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 def prove(path: Path, masks: Masks, *, bundle: bool, suffix: str, cancel: CancelToken) -> None:
@@ -60,7 +62,11 @@ def _texts(path: Path, suffix: str) -> Iterator[str]:
                 yield from row
     else:
         with path.open(encoding="utf-8", newline="\n") as lines:
-            yield from lines
+            for line in lines:
+                yield line
+                # And as Markdown is read: what a value holds of markup is written with backslashes there.
+                if (plain := _ESCAPED.sub(r"\1", line)) != line:
+                    yield plain
 
 
 def _json_texts(text: str) -> Iterator[str]:

@@ -27,6 +27,9 @@ RANKS = {kind: rank for rank, kind in enumerate(HitKind)}
 MASK = re.compile(r"\[(?:" + "|".join(HitKind) + r") \d{1,7}\]")
 """What stands in the place of a private word."""
 
+WRITTEN_MASK = re.compile(r"\\?[\[(](" + "|".join(HitKind) + r") (\d{1,7})\\?[\])]")
+"""The same as formats write it in which brackets have a meaning: escaped, or round in the titles of notes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Find:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 
-from engramma.exchange.redaction.finds import Find, HitKind, Secret
+from engramma.exchange.redaction.finds import WRITTEN_MASK, Find, HitKind, Secret
 from engramma.exchange.redaction.scanner import Scanner
 
 _EVERYWHERE = 6
@@ -97,11 +97,22 @@ class Masks:
     def left_in(self, text: str, *, trusted: Collection[str] = ()) -> int:
         """How many values are still in a text that was written: known ones, and what a new search is sure of."""
         left = sum(not self._keeps(secret) for _start, _end, secret in self._known_in(text))
+        own = self._own_masks_in(text)
         for find in self._scanner.find(text):
             value = text[find.start : find.end]
+            if any(start < find.end and find.start < end for start, end in own):
+                continue
             if find.sure and value not in self._values and value not in trusted:
                 left += not self._keeps(secret_of(find.kind, value))
         return left
+
+    def _own_masks_in(self, text: str) -> list[tuple[int, int]]:
+        """Where masks that were given out stand, whichever brackets they were written with."""
+        return [
+            found.span()
+            for found in WRITTEN_MASK.finditer(text)
+            if 1 <= int(found[2]) <= self._counts.get(HitKind(found[1]), 0)
+        ]
 
     def _number(self, secret: Secret) -> int:
         number = self._numbers.get(secret)
