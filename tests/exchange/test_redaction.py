@@ -43,6 +43,9 @@ def test_planted_secrets_are_found() -> None:
         ("Write to mara.lind+shop@mail.example.org.", "email"),
         ("Call +49 30 1234-5678 tomorrow", "phone"),
         ("Call (030) 1234-5678 tomorrow", "phone"),
+        ("Call 030 / 638 72 77 tomorrow", "phone"),
+        ("recovery codes: ae945-fb198-cf674, 96b03-11aa2-77c3d", "key"),
+        ("wallet seed phrase: " + " ".join(["lunar", "otter", "maple"] * 4), "key"),
         ("paid with 4111 1111 1111 1111 twice", "card"),
         ("paid with 0000 0000 0000 0000 twice", "card"),
         ("paid with 4111-1111-1111-1112 twice", "card"),
@@ -69,6 +72,8 @@ def test_each_kind(text: str, kind: str) -> None:
         "sha256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "id 01ARZ3NDEKTSV4RRFFQ69G5FAV, token: <your-token>, password=${DB_PASSWORD}, api_key: [key 1]",
         "call foo(bar@baz) at ports 8000-8080, 100 200 3000",
+        "recovery codes are shown once; the seed phrase is twelve words that nobody but you may ever see or keep",
+        "on 03/11 and 01-02 2026, chapter 012 - 3",
         "/home/user/app is the folder in the container",
     ],
 )

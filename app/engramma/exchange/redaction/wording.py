@@ -29,6 +29,15 @@ _PASSWORD = re.compile(
 _OPTION = re.compile(
     r"\b(?:mysql|mysqldump|mariadb|sshpass)\b[^\n]{0,200}?\s-p(?P<value>[^\s\"'-][^\s]{3,100})"
 )
+_PHRASE = re.compile(
+    r"(?i)\b(?:seed|recovery|mnemonic)[ _-](?:phrase|words)[\"'`]?\s{0,3}(?:[:=]|is)\s{0,3}[\"'`]?"
+    r"(?P<value>[a-z]{3,8}(?:\s{1,3}[a-z]{3,8}){11,23})\b"
+)
+_CODE = r"[a-z0-9]{4,8}(?:-[a-z0-9]{4,8}){1,4}"
+_CODES = re.compile(
+    r"(?i)\b(?:recovery|backup|rescue)[ _-]codes?[\"'`]?(?:\s{0,3}[:=]\s{0,3}|\s(?:is|are|was|were)\s)[\"'`\[]{0,2}"
+    rf"(?P<value>{_CODE}(?:[,;\s\"'`]{{1,4}}{_CODE}){{0,23}})"
+)
 _PLACEHOLDER = re.compile(
     r"(?i)^(?:[\[<{$%*].*|x{3,}|\.{3}.*|\*+|your[_-]?.*|my[_-]?(?:key|token|secret|password)|example|changeme|none|null|"
     r"true|false|undefined|todo|redacted|required|optional|os\.environ.*|process\.env.*|env\..*|getenv.*)$"
@@ -52,6 +61,11 @@ def worded_secrets(text: str) -> Iterator[Find]:
         told = found["link"].strip() in ("=", ":", "=>", ":=")
         if _is_mixed(value) if not told else len(value) >= 4 and not value.startswith("//"):
             yield from _find(found, HitKind.PASSWORD, "Password", sure=_is_mixed(value))
+    for found in _PHRASE.finditer(text):
+        yield from _find(found, HitKind.KEY, "Seed phrase")
+    for found in _CODES.finditer(text):
+        if _is_mixed(found["value"]):
+            yield from _find(found, HitKind.KEY, "Recovery codes")
     for found in _OPTION.finditer(text):
         yield from _find(found, HitKind.PASSWORD, "Password of a command", sure=False)
 
