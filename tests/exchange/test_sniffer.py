@@ -103,8 +103,13 @@ def test_formats_by_name() -> None:
 
 
 def test_a_folder_is_walked_once_around_its_links(tmp_path: Path) -> None:
+    outside = tmp_path / "private"
+    write_lines(outside / "secrets.json", [ENTITY])
+    tmp_path = tmp_path / "chosen"
     inner = tmp_path / "projects" / "shop"
     one = transcript(inner / "one.jsonl", "one")
+    (inner / "out").symlink_to(outside, target_is_directory=True)
+    (inner / "out.json").symlink_to(outside / "secrets.json")
     two = write_lines(tmp_path / "memory.json", [ENTITY])
     (tmp_path / "notes.md").write_text("# Notes")
     transcript(tmp_path / ".git" / "hidden.jsonl")
@@ -121,6 +126,8 @@ def test_a_folder_is_walked_once_around_its_links(tmp_path: Path) -> None:
     assert {(passed.path.name, passed.reason.split(";")[0]) for passed in looked.passed_over} == {
         ("notes.md", "notes.md is no format that Engramma reads"),
         ("nowhere.jsonl", "nowhere.jsonl cannot be read: no such file or directory."),
+        ("out", "out is a link that leads out of this folder"),
+        ("out.json", "out.json is a link that leads out of this folder"),
     }
     assert [found.path for found in recognise_all(tmp_path)] == paths
 

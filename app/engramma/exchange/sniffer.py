@@ -36,6 +36,7 @@ FORMATS: tuple[Format, ...] = (
 
 _ENOUGH = 0.3
 _EXAMPLES = ("claude-code", "chatgpt", "mcp-memory")
+_LEADS_OUT = "is a link that leads out of this folder; choose what it leads to if you want that."
 _SKIPPED_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__"})
 
 
@@ -121,7 +122,7 @@ def survey(path: Path) -> Survey:
     """Look at `path`, a file or a folder. Oldest files come first, a session before its sub-agents."""
     found: list[Recognised] = []
     passed_over: list[PassedOver] = []
-    for file in _files(path):
+    for file in _files(path, passed_over):
         if (described := companion_of(file)) is not None and described.exists():
             continue
         if manifest_of(file) is not None or database_of(file) is not None:
@@ -133,22 +134,38 @@ def survey(path: Path) -> Survey:
     return Survey(tuple(sorted(found, key=_import_order)), tuple(passed_over))
 
 
-def _files(path: Path) -> Iterator[Path]:
-    """`path` and its sub-agents' files, or all files below it, each once and without going in circles."""
+def _files(path: Path, passed_over: list[PassedOver]) -> Iterator[Path]:
+    """`path` and its sub-agents' files, or all files below it, each once and without going in circles.
+
+    A link that leads out of the folder is `passed_over`: whoever chose the folder did not choose that.
+    """
     if not path.is_dir():
         yield path
         yield from sub_agent_files(path)
         return
     seen: set[tuple[int, int]] = set()
+    top = path.resolve()
     for folder, folders, names in os.walk(path, followlinks=True):
         if not _is_new(Path(folder), seen):
             folders.clear()
             continue
-        folders[:] = sorted(name for name in folders if name not in _SKIPPED_FOLDERS)
+        inside = []
+        for name in sorted(set(folders) - _SKIPPED_FOLDERS):
+            if _leads_out(Path(folder, name), top):
+                passed_over.append(PassedOver(Path(folder, name), f"{name} {_LEADS_OUT}"))
+            else:
+                inside.append(name)
+        folders[:] = inside
         for name in sorted(names):
             file = Path(folder, name)
-            if _is_new(file, seen):
+            if _leads_out(file, top):
+                passed_over.append(PassedOver(file, f"{name} {_LEADS_OUT}"))
+            elif _is_new(file, seen):
                 yield file
+
+
+def _leads_out(path: Path, top: Path) -> bool:
+    return path.is_symlink() and path.exists() and not path.resolve().is_relative_to(top)
 
 
 def _is_new(path: Path, seen: set[tuple[int, int]]) -> bool:
