@@ -12,6 +12,7 @@ from tests.engine.store_picture import picture
 from engramma.engine import MemoryStore, open_store
 from engramma.engine.bundles.choices import MergeChoices
 from engramma.engine.exporting.values import Redaction
+from engramma.model.answer import Answer
 from engramma.model.clock import DAY, FixedClock
 from engramma.model.errors import ImportFileError
 from engramma.model.merging_stores import CONTRADICTS, EDITED, MergeConflict
@@ -122,3 +123,25 @@ def test_what_is_here_stays_unless_somebody_says_otherwise(
     nonsense.write_bytes(b"SQLite format 3\x00" + b"\x01" * 4_000)
     with pytest.raises(ImportFileError, match="cannot be read as a store"):
         store.transfer.preview_merge(nonsense)
+
+
+def test_another_policy_asks_once_and_is_taken_over_when_a_person_agrees(
+    store: MemoryStore, other: MemoryStore
+) -> None:
+    here = store.policy()
+    other.policy_set({"short_term_half_life": 14, "retrieval_threshold": 0.2})
+    done = store.transfer.merge(other.path, MergeChoices())
+    assert store.policy() == here
+    assert [one.reason.split(";")[0] for one in done.files[0].skipped] == [
+        "policy setting: the policy of a store in use stays as it is"
+    ] * 2
+    [asked] = [one for one in store.consolidation.asked() if one.action == "policy"]
+    assert asked.settings == (("retrieval_threshold", 0.2), ("short_term_half_life", 14.0))
+    assert done.files[0].asked == 3
+    assert store.transfer.merge(other.path, MergeChoices()).operation_id is None
+    store.consolidation.answer(asked.proposal_id, Answer.ACCEPT)
+    assert (store.policy().short_term_half_life, store.policy().retrieval_threshold) == (14, 0.2)
+    assert store.history.recent(limit=1)[0].kind == "policy"
+    store.history.undo()
+    assert store.policy() == here
+    assert asked in store.consolidation.asked()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
 
 from engramma.engine.workspace import Workspace
 from engramma.model.errors import InvalidValueError
 from engramma.model.policy import DEFAULT_POLICY, Policy
+from engramma.store.journal.step import Step
 from engramma.store.policy_changes import change_setting
 
 ONE = {
@@ -20,12 +21,17 @@ ONE = {
 """Units that are said with a number, one of each; a strength or a score is a number alone."""
 
 
-def set_policy(workspace: Workspace, values: Mapping[str, float]) -> Policy:
-    """The policy then in force. Raises InvalidValueError, and changes nothing, when one value is not possible."""
+def set_policy(
+    workspace: Workspace, values: Mapping[str, float], *, also: Callable[[Step], None] | None = None
+) -> Policy:
+    """The policy then in force. `also` is done in the same operation.
+
+    Raises InvalidValueError, and changes nothing, when one value is not possible.
+    """
     if not values:
         raise InvalidValueError("No setting was named.", hint="`engramma policy get` lists them.")
     checked = asdict(DEFAULT_POLICY.with_values(values))
-    return _change(workspace, {name: checked[name] for name in values}, word="policy")
+    return _change(workspace, {name: checked[name] for name in values}, word="policy", also=also)
 
 
 def reset_policy(workspace: Workspace, fields: Sequence[str]) -> Policy:
@@ -37,7 +43,13 @@ def reset_policy(workspace: Workspace, fields: Sequence[str]) -> Policy:
     return _change(workspace, dict.fromkeys(fields or known), word="default policy")
 
 
-def _change(workspace: Workspace, values: Mapping[str, float | None], *, word: str) -> Policy:
+def _change(
+    workspace: Workspace,
+    values: Mapping[str, float | None],
+    *,
+    word: str,
+    also: Callable[[Step], None] | None = None,
+) -> Policy:
     with workspace.journal.long("policy", word, actor=workspace.actor) as running:
         with running.step() as step:
             changed = [
@@ -45,6 +57,8 @@ def _change(workspace: Workspace, values: Mapping[str, float | None], *, word: s
                 for name, value in values.items()
                 if change_setting(step, name, value, actor=workspace.actor)
             ]
+            if also is not None:
+                also(step)
         words = [_setting_words(name, values[name]) for name in changed]
         running.label = f"{word}: {', '.join(words)}" if len(words) < 4 else f"{word}: {len(words)} settings"
     return workspace.policy()

@@ -11,7 +11,7 @@ class Asked:
 
     `text` is the wording of a new memory, an edit or a correction. `kind`, `tier`, `category`, `importance` and
     `tags` are a new memory's, or what a change would set. `add` and `remove` are tags. `type` and `relation` say
-    how two memories would be linked. `targets` are the memories that it is about.
+    how two memories would be linked. `targets` are the memories that it is about. `settings` are those of a policy.
     """
 
     proposal_id: int
@@ -29,11 +29,15 @@ class Asked:
     session_id: int | None = None
     type: str = ""
     relation: str = ""
+    settings: tuple[tuple[str, float], ...] = ()
 
     @property
     def is_worded(self) -> bool:
         """Whether it has a wording, which a person may change before it is done."""
         return self.action in WORDED
 
+
+POLICY = "policy"
+"""The action that takes over settings of another store's policy."""
 
 WORDED = frozenset({"remember", "edit", "correct"})

@@ -14,8 +14,9 @@ from engramma.engine.importing.samples import named_sample
 from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
 from engramma.exchange.redaction.finds import new_masks_in
+from engramma.model.errors import InvalidValueError
 from engramma.model.operation import IMPORT
-from engramma.model.policy import Policy
+from engramma.model.policy import DEFAULT_POLICY, Policy
 from engramma.model.transfer import CollisionPolicy, SampleRow, Skipped
 from engramma.store.bundle_checks import MisfitError, misfits, typed_row
 from engramma.store.consolidation.conflicts import supersede
@@ -88,16 +89,20 @@ class BundleIntake:
         )
         wanted: list[tuple[int, dict[str, Any], dict[str, Any]]] = []
         for (place, row), found in zip(typed, known, strict=True):
-            if found is not None:
+            if table is policy_setting and self._wishes is not None:
+                self._look_at_setting(self._wishes, row, place, connection=connection)
+            elif found is not None:
                 self._places.put(table, place, found.id)
                 self._meet(table, row, found, step=step)
             elif table is memory and self._choices.leaves_out(row["uid"]):
                 self._places.put(table, place, ERASED)
                 self._skip(table, place, _LEFT_OUT)
-            elif table is policy_setting and self._wishes is not None:
-                self._skip(table, place, POLICY_STAYS)
             elif (values := self._row_values.of(table, row, place)) is not None:
                 wanted.append((place, row, values))
+        if table is policy_setting and self._wishes is not None:
+            self._tally.asked += self._wishes.asks_for_policy(connection)
+            if step is not None:
+                self._wishes.propose(step)
         refused = misfits(connection, table, [values for _place, _row, values in wanted])
         for number, reason in refused.items():
             self._refuse(table, wanted[number][0], reason)
@@ -120,6 +125,20 @@ class BundleIntake:
                 step.touch(row[end] for _place, _row, row in fresh for end in ("a_id", "b_id"))
             if self._wishes is not None:
                 self._wishes.propose(step)
+
+    def _look_at_setting(
+        self, wishes: Wishes, row: dict[str, Any], place: int, *, connection: Connection
+    ) -> None:
+        """A setting of the policy there never counts here unasked."""
+        field = str(row["field"])
+        try:
+            value = getattr(DEFAULT_POLICY.with_values({field: float(row["value"])}), field)
+        except (ValueError, InvalidValueError):
+            self._refuse(policy_setting, place, "no policy has this setting with this value")
+            return
+        if value != getattr(load_policy(connection), field):
+            wishes.note_setting(field, value)
+            self._skip(policy_setting, place, POLICY_STAYS)
 
     def _tame(self, table: Table, values: dict[str, Any]) -> dict[str, object]:
         wish: dict[str, object] = {}

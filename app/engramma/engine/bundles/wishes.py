@@ -1,6 +1,7 @@
 """What a bundle from elsewhere may not decide in a store in use: it asks, and a person decides.
 
-Its pins, procedural memories and high importance would outlast and outrank what is here, so they wait as proposals.
+Its pins, procedural memories and high importance would outlast and outrank what is here, and its policy would change
+how everything here fades, so they wait as proposals.
 Who wrote it there is nobody here: its wordings and links count as the import's.
 """
 
@@ -11,14 +12,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
+from engramma.model.asked import POLICY
 from engramma.model.operation import IMPORT
-from engramma.store.consolidation.asked import insert_asked
-from engramma.store.handles import Table
+from engramma.store.consolidation.asked import insert_asked, questions_asked
+from engramma.store.handles import Connection, Table
 from engramma.store.journal.step import Step
 from engramma.store.tables import association, memory, segment, version
 
 HIGH, TAMED = 0.8, 0.79
-POLICY_STAYS = "the policy of a store in use stays as it is"
+POLICY_STAYS = "the policy of a store in use stays as it is; this value waits in Review"
 _AT_ONCE = 50
 
 
@@ -28,6 +30,7 @@ class Wishes:
     def __init__(self, *, source: str) -> None:
         self._source = source
         self._asked: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._settings: dict[str, float] = {}
 
     def tame(self, table: Table, values: dict[str, Any]) -> dict[str, object]:
         """Take out of a new row what a person has to agree to; returns what that was."""
@@ -57,6 +60,18 @@ class Wishes:
         if change:
             self._asked["change", json.dumps(change, sort_keys=True)].append(memory_id)
 
+    def note_setting(self, field: str, value: float) -> None:
+        """Remember a setting of the policy there that is another one here."""
+        self._settings[field] = value
+
+    def asks_for_policy(self, connection: Connection) -> bool:
+        """Whether its policy is to be proposed: it differs, and nobody was asked the same before."""
+        payload = self._policy_payload()
+        return bool(self._settings) and not questions_asked(connection, action=POLICY, payloads=[payload])
+
+    def _policy_payload(self) -> str:
+        return json.dumps({"settings": self._settings}, sort_keys=True)
+
     def propose(self, step: Step) -> None:
         """Keep what was asked for since the last time: few proposals, each of them about many memories."""
         for (action, payload), ids in sorted(self._asked.items()):
@@ -70,6 +85,16 @@ class Wishes:
                     actor=IMPORT,
                 )
         self._asked.clear()
+        if self.asks_for_policy(step.connection):
+            insert_asked(
+                step,
+                action=POLICY,
+                targets=(),
+                payload=self._policy_payload(),
+                reason=f"The policy in {self._source}",
+                actor=IMPORT,
+            )
+        self._settings.clear()
 
 
 def _words(action: str, payload: str) -> str:

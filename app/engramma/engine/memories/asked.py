@@ -13,7 +13,9 @@ from engramma.engine.memories.editing import edit_within
 from engramma.engine.memories.labels import named
 from engramma.engine.memories.merging import merge_rows
 from engramma.engine.memories.remembering import Statement, remember_within
+from engramma.engine.policy import set_policy
 from engramma.engine.workspace import Workspace
+from engramma.model.asked import POLICY
 from engramma.model.errors import InvalidValueError, StaleEditError
 from engramma.model.plan import Proposal
 from engramma.store.consolidation.asked import read_asked
@@ -35,6 +37,9 @@ def carry_out_asked(workspace: Workspace, found: Proposal, *, text: str = "") ->
         values = read_asked(reading, found.id)
     if text:
         values["text"] = checked_text(text)
+    if found.action == POLICY:
+        set_policy(workspace, values["settings"], also=lambda step: decide(step, found.id, status="accepted"))
+        return
     what = f"{found.action} of {named(found.targets)}" if found.targets else found.action
     label = f"{what}, as {found.actor} asked"
     kind = _KINDS.get(found.action, found.action)

@@ -110,8 +110,14 @@ def _asked(row: Any) -> Asked:
         tags=_names(values, "tags"),
         add=_names(values, "add"),
         remove=_names(values, "remove"),
+        settings=_settings(values),
         **words,
     )
+
+
+def _settings(values: dict[str, Any]) -> tuple[tuple[str, float], ...]:
+    found = values.get("settings")
+    return tuple(sorted((str(name), float(value)) for name, value in found.items())) if found else ()
 
 
 def _names(values: dict[str, Any], name: str) -> tuple[str, ...]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from engramma.model.asked import Asked
+from dataclasses import fields
+
+from engramma.model.asked import POLICY, Asked
 from engramma.model.memory import Memory
+from engramma.model.policy import Policy
 from engramma.ui.inspector.words import ASSOCIATIONS, actor_word, word
 
 # To do what, and what a person is asked.
@@ -20,6 +23,7 @@ _ACTIONS = {
     "unpin": ("take the pin off", "May this fade again?"),
     "tag": ("change its tags", "Should its tags change?"),
     "change": ("change its facts", "Should its facts change?"),
+    POLICY: ("take over the policy of its store", "Should memories fade here as they did there?"),
 }
 _TITLES = {
     "trash": "To the Trash",
@@ -31,6 +35,7 @@ _TITLES = {
     "unpin": "Unpin",
     "tag": "Tags",
     "change": "Facts",
+    POLICY: "Policy",
 }
 
 
@@ -54,6 +59,10 @@ def asked_title(asked: Asked, memories: list[Memory]) -> str:
     """The line in the list: the wording that is proposed, or what would become of which memories."""
     if asked.text:
         return " ".join(asked.text.split())
+    if asked.settings:
+        return (
+            f"{_TITLES[POLICY]}: {', '.join(f'{_setting(name)} {value:g}' for name, value in asked.settings)}"
+        )
     texts = [" ".join(memory.text.split()) for memory in memories[:2]]
     about = " · ".join(texts or (f"M-{target}" for target in asked.targets[:2]))
     return f"{_TITLES.get(asked.action, asked.action)}: {about}"
@@ -70,8 +79,14 @@ def asked_facts(asked: Asked, memories: tuple[Memory, ...]) -> tuple[tuple[str, 
         ("Session", "" if asked.session_id is None else f"S-{asked.session_id}"),
         ("Add tags", ", ".join(asked.add)),
         ("Remove tags", ", ".join(asked.remove)),
+        *((_setting(name), f"{value:g}") for name, value in asked.settings),
     ]
     return tuple((name, words) for name, words in facts if words)
+
+
+def _setting(name: str) -> str:
+    described = next((setting for setting in fields(Policy) if setting.name == name), None)
+    return name if described is None else str(described.metadata["title"])
 
 
 def _link(asked: Asked, memories: tuple[Memory, ...]) -> str:
