@@ -35,6 +35,7 @@ from engramma.store.tables import (
 )
 
 _LEFT_OUT = "left out, since it contradicts what is here"
+GUARDED = "pinned or edited by a person here, so it was not replaced"
 
 
 class Watch(Protocol):
@@ -93,7 +94,7 @@ class BundleIntake:
                 self._look_at_setting(self._wishes, row, place, connection=connection)
             elif found is not None:
                 self._places.put(table, place, found.id)
-                self._meet(table, row, found, step=step)
+                self._meet(table, row, found, place=place, step=step)
             elif table is memory and self._choices.leaves_out(row["uid"]):
                 self._places.put(table, place, ERASED)
                 self._skip(table, place, _LEFT_OUT)
@@ -187,7 +188,9 @@ class BundleIntake:
     def _skip(self, table: Table, place: int, reason: str) -> None:
         self._tally.skip(Skipped(line=place + 1, reason=f"{table.name.replace('_', ' ')}: {reason}"))
 
-    def _meet(self, table: Table, row: dict[str, Any], found: KnownRow, *, step: Step | None) -> None:
+    def _meet(
+        self, table: Table, row: dict[str, Any], found: KnownRow, *, place: int, step: Step | None
+    ) -> None:
         if table.name not in MAIN and table is not entity:
             return
         differs = table is memory and not found.gone and row["text"] != found.content
@@ -195,9 +198,11 @@ class BundleIntake:
         verdict = "deleted" if found.gone else "changed" if differs and not same_content else "known"
         if verdict == "changed" and self._watch is not None:
             self._watch.changed(row, found)
+        replaces = verdict == "changed" and self._choices.of(row["uid"]) is CollisionPolicy.REPLACE
+        if replaces and found.guarded:
+            self._skip(table, place, GUARDED)
         if (
-            verdict == "changed"
-            and self._choices.of(row["uid"]) is CollisionPolicy.REPLACE
+            replaces
             and not found.guarded
             and row["text"]
             and not new_masks_in(row["text"], str(found.content))
