@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,8 +16,11 @@ from engramma.engine.jobs import JobRunner
 from engramma.model.clock import DAY, HOUR, FixedClock
 from engramma.ui.bridge import JobBridge, WindowContext
 from engramma.ui.theme import ThemeSource
+from engramma.ui.tour.at_rest import QUIET_ROUNDS, ROUND, at_rest
 
 NOTES = 40
+SOON = 250
+"""Timers of at most so many milliseconds are waited for."""
 VERIFY = "Verify payment webhooks against the raw request body, before JSON parsing."
 CENTS = "Checkout totals are integer cents in every layer."
 NEVER_LOG = "Never log card numbers or security codes."
@@ -154,8 +158,19 @@ def end_context(context: WindowContext) -> None:
 
 def settler(qtbot: QtBot, context: WindowContext) -> Settle:
     def wait() -> None:
-        for _ in range(4):
-            qtbot.waitUntil(lambda: not context.jobs.busy, timeout=30_000)
-            qtbot.wait(30)
+        rest(qtbot, context)
 
     return wait
+
+
+def rest(qtbot: QtBot, context: WindowContext, *, patience: float = 30.0) -> None:
+    """Wait until what was written is noticed, every job was delivered and what it asked for was laid out."""
+    context.poll()
+    end = time.monotonic() + patience
+    quiet = 0
+    while time.monotonic() < end:
+        qtbot.wait(ROUND)
+        quiet = quiet + 1 if at_rest(context, within=SOON) else 0
+        if quiet >= QUIET_ROUNDS:
+            return
+    raise AssertionError(f"never came to rest: {context.jobs.titles}")

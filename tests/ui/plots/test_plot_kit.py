@@ -7,7 +7,8 @@ import io
 import itertools
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+import pytest
+from PySide6.QtCore import QByteArray, QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
@@ -214,3 +215,34 @@ def test_a_table_in_text_keeps_days_and_quotes() -> None:
         ["2026-09-01", "1.5"],
         ["2026-09-01T00:00:00Z", ""],
     ]
+
+
+def test_a_move_of_the_mouse_draws_nothing_anew(
+    qtbot: QtBot, theme_source: ThemeSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plot = bars()
+    qtbot.addWidget(plot)
+    drawn: list[QRectF] = []
+    draw = BarPlot.draw
+
+    def counted(self: BarPlot, painter: QPainter, rect: QRectF) -> None:
+        drawn.append(rect)
+        draw(self, painter, rect)
+
+    monkeypatch.setattr(BarPlot, "draw", counted)
+    with qtbot.waitExposed(plot):
+        plot.show()
+    before = plot.grab().toImage()
+    assert len(drawn) == 1
+    for x in range(60, 400, 20):
+        qtbot.mouseMove(plot, QPoint(x, 100))
+        plot.grab()
+    assert len(drawn) == 1
+    plot.show_figure(BarFigure(STOPS, (Series("a", "ash", "accent", (1,) * 7),)))
+    assert plot.grab().toImage() != before
+    assert len(drawn) == 2
+    theme_source.set_mode("dark")
+    plot.grab()
+    plot.resize(300, 200)
+    plot.grab()
+    assert len(drawn) >= 4

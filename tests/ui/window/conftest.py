@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.ui.window_on_store import Stocked, stock
+from tests.ui.window_on_store import Stocked, rest, stock
 
 from engramma.model.clock import FixedClock
 from engramma.ui.theme import ThemeSource, motion
@@ -34,14 +33,7 @@ def settle_window(qtbot: QtBot) -> Settle:
     """Waits until every job was delivered and its timers ran."""
 
     def wait(window: MainWindow) -> None:
-        quiet = 0
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            qtbot.wait(15)
-            quiet = 0 if window.jobs.busy else quiet + 1
-            if quiet >= 14:
-                return
-        raise AssertionError("the window never came to rest")
+        rest(qtbot, window.context, patience=PATIENCE)
 
     return wait
 

@@ -47,6 +47,7 @@ class BarPlot(SpanPlot):
     def __init__(self, name: str, parent: QWidget | None = None, *, axis: Axis = TIMES) -> None:
         super().__init__(name, parent, axis=axis)
         self._figure = BarFigure((), ())
+        self._ticks = _ticks(self._figure)
 
     @property
     def figure(self) -> BarFigure:
@@ -61,17 +62,18 @@ class BarPlot(SpanPlot):
     def show_figure(self, figure: BarFigure) -> None:
         """Show other values."""
         self._figure = figure
+        self._ticks = _ticks(figure)
         self.set_stops(figure.stops)
 
     def frame(self, rect: QRectF) -> Frame:
         """Axis labels at the left and below."""
-        kit, figure, ticks = current_kit(), self._figure, self._ticks()
+        kit, figure, ticks = current_kit(), self._figure, self._ticks
         return framed(rect, kit, stops=figure.stops, ticks=ticks, unit=figure.unit, right=kit.px(EDGE))
 
     def draw(self, painter: QPainter, rect: QRectF) -> None:
         """Grid, bars, rules."""
         kit, figure, frame = current_kit(), self._figure, self.frame(rect)
-        paint_values(painter, kit, frame, ticks=self._ticks(), unit=figure.unit)
+        paint_values(painter, kit, frame, ticks=self._ticks, unit=figure.unit)
         if len(figure.stops) < 2:
             return
         self.axis.paint(painter, kit, frame)
@@ -122,13 +124,6 @@ class BarPlot(SpanPlot):
                 return Picked(one.key, number, mode)
         return Picked("", number, mode)
 
-    def _ticks(self) -> tuple[float, ...]:
-        figure = self._figure
-        if figure.top is not None:
-            return value_ticks(figure.top)
-        most = max((totals(figure.series, number) for number in range(len(figure.stops) - 1)), default=0)
-        return value_ticks(most)
-
     def _parts(self, kit: Kit, frame: Frame, number: int) -> list[tuple[QRectF, Series]]:
         """The parts of a bar from the bottom up, 1 px apart; nothing that is there is thinner than 1 px."""
         figure = self._figure
@@ -143,3 +138,11 @@ class BarPlot(SpanPlot):
                 found.append((QRectF(x, y - height, width, max(1.0, height - 1)), one))
                 y -= height
         return found
+
+
+def _ticks(figure: BarFigure) -> tuple[float, ...]:
+    if figure.top is not None:
+        return value_ticks(figure.top)
+    return value_ticks(
+        max((totals(figure.series, number) for number in range(len(figure.stops) - 1)), default=0)
+    )

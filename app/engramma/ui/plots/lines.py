@@ -55,7 +55,7 @@ class LinePlot(SpanPlot):
 
     def __init__(self, name: str, parent: QWidget | None = None, *, axis: Axis = TIMES) -> None:
         super().__init__(name, parent, axis=axis)
-        self._figure = LineFigure((), ())
+        self._take(LineFigure((), ()))
 
     @property
     def figure(self) -> LineFigure:
@@ -64,23 +64,28 @@ class LinePlot(SpanPlot):
 
     def show_figure(self, figure: LineFigure) -> None:
         """Show other values."""
-        self._figure = figure
+        self._take(figure)
         self.set_stops(figure.stops)
+
+    def _take(self, figure: LineFigure) -> None:
+        self._figure = figure
+        self._heights = _heights(figure)
+        self._ticks = _ticks(figure, self._heights)
 
     def frame(self, rect: QRectF) -> Frame:
         """Axis labels at the left and below, names of series at the right."""
-        kit, figure, ticks = current_kit(), self._figure, self._ticks()
+        kit, figure, ticks = current_kit(), self._figure, self._ticks
         right = self._room_right(kit)
         return framed(rect, kit, stops=figure.stops, ticks=ticks, unit=figure.unit, right=right)
 
     def draw(self, painter: QPainter, rect: QRectF) -> None:
         """Grid, areas, lines, rules, names."""
         kit, figure, frame = current_kit(), self._figure, self.frame(rect)
-        paint_values(painter, kit, frame, ticks=self._ticks(), unit=figure.unit)
+        paint_values(painter, kit, frame, ticks=self._ticks, unit=figure.unit)
         if len(figure.stops) < 2:
             return
         self.axis.paint(painter, kit, frame)
-        heights = self._heights()
+        heights = self._heights
         if figure.stacked:
             self._paint_stack(painter, kit, frame, heights)
         for rule in figure.rules:
@@ -119,7 +124,7 @@ class LinePlot(SpanPlot):
             return None
         if not figure.stacked:
             return self._nearest(number, y, mode)
-        frame, heights = self.frame(QRectF(self.rect())), self._heights()
+        frame, heights = self.frame(QRectF(self.rect())), self._heights
         levels = [frame.y(level[number]) for level in heights]
         if math.isnan(y):
             return Picked(figure.series[-1].key, number, mode)
@@ -136,24 +141,6 @@ class LinePlot(SpanPlot):
             if (value := one.values[number]) is not None
         ]
         return Picked(min(near)[2], number, mode) if near else None
-
-    def _ticks(self) -> tuple[float, ...]:
-        figure = self._figure
-        most = figure.top
-        if most is None:
-            sums = self._heights()[-1] if figure.stacked else ()
-            lines = [
-                value for one in (*figure.series, *figure.over) for value in one.values if value is not None
-            ]
-            most = max([*sums, *lines], default=0)
-        return value_ticks(most)
-
-    def _heights(self) -> list[list[float]]:
-        """Where each stacked series begins, and where the last ends, at every place."""
-        levels = [[0.0] * len(self._figure.stops)]
-        for one in self._figure.series:
-            levels.append([low + (value or 0) for low, value in zip(levels[-1], one.values, strict=True)])
-        return levels
 
     def _paint_stack(
         self, painter: QPainter, kit: Kit, frame: Frame, heights: Sequence[Sequence[float]]
@@ -251,6 +238,23 @@ class LinePlot(SpanPlot):
             box = QRectF(left, y - high / 2, kit.px(90), high)
             colour = getattr(kit.tokens, one.token)
             kit.text(painter, self._end_text(one), rect=box, pen=pen, colour=colour, align=LEFT)
+
+
+def _heights(figure: LineFigure) -> list[list[float]]:
+    """Where each stacked series begins, and where the last ends, at every place."""
+    levels = [[0.0] * len(figure.stops)]
+    for one in figure.series:
+        levels.append([low + (value or 0) for low, value in zip(levels[-1], one.values, strict=True)])
+    return levels
+
+
+def _ticks(figure: LineFigure, heights: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    most = figure.top
+    if most is None:
+        sums = heights[-1] if figure.stacked else ()
+        lines = [value for one in (*figure.series, *figure.over) for value in one.values if value is not None]
+        most = max([*sums, *lines], default=0)
+    return value_ticks(most)
 
 
 def apart(places: Sequence[float], least: float, lowest: float) -> list[float]:

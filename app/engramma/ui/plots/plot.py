@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from PySide6.QtCore import QEvent, QLineF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QHelpEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engramma.model.search import Mode
@@ -20,13 +20,18 @@ SHARE, HATCH_SHARE, PATTERN_STEP = 0.80, 0.55, 6
 
 
 class Plot(QWidget):
-    """`picked` carries a Picked, `brushed` a Brushed; who shows the plot turns them into search text."""
+    """`picked` carries a Picked, `brushed` a Brushed; who shows the plot turns them into search text.
+
+    `ground` is the token of the surface below: letters are smoothed against it.
+    """
 
     picked = Signal(object)
     brushed = Signal(object)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.ground = "base"
+        self._still: QPixmap | None = None
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -49,6 +54,11 @@ class Plot(QWidget):
     def paint_over(self, painter: QPainter) -> None:
         """Paint what mouse and keyboard do: cursor, brush, focus."""
 
+    def renew(self) -> None:
+        """There are other numbers to draw; `update` is enough for what mouse and keyboard do."""
+        self._still = None
+        self.update()
+
     def sizeHint(self) -> QSize:
         """A card's worth."""
         return QSize(current_kit().px(WIDTH), current_kit().px(HEIGHT))
@@ -58,12 +68,36 @@ class Plot(QWidget):
         return QSize(current_kit().px(180), current_kit().px(110))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint."""
+        """What stands still is drawn once for many moves of the mouse."""
         super().paintEvent(event)
+        ratio = self.devicePixelRatioF()
+        if self._still is None or self._still.devicePixelRatio() != ratio:
+            self._still = self._draw_still(ratio)
         painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._still)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.paint_over(painter)
+
+    def _draw_still(self, ratio: float) -> QPixmap:
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(qcolor(getattr(current_kit().tokens, self.ground)))
+        painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.draw(painter, QRectF(self.rect()))
-        self.paint_over(painter)
+        painter.end()
+        return picture
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Everything stands elsewhere."""
+        self._still = None
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a live switch of the theme or its scale."""
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.renew()
+        super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Tell of what is under the mouse."""

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from engramma.model.errors import EngrammaError
+from engramma.ui.plots.plot import Plot
 from engramma.ui.plots.plot_export import CSV, PNG, SVG, Drawable, Words, clipboard_data, save_plot
 from engramma.ui.plots.plot_legend import Entry, Legend
 from engramma.ui.plots.plot_table import PlotTableView
@@ -69,6 +70,8 @@ class PlotCard(QWidget):
         set_text_role(self._empty, TextRole.SMALL, tone="muted")
         self._shows_table = False
         set_surface(self, "card" if framed else "base")
+        if isinstance(plot, Plot):
+            plot.ground = "raised" if framed else "base"
         self.setAccessibleName(title)
         self._lay_out()
         self.menu_button.clicked.connect(self._open_menu)

@@ -69,7 +69,7 @@ class RowBars(Plot):
         self._current = min(self._current, len(figure.rows) - 1)
         self._hover = -1
         self._describe()
-        self.update()
+        self.renew()
 
     def draw(self, painter: QPainter, rect: QRectF) -> None:
         """Names, tracks, bars, numbers."""

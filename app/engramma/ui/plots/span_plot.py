@@ -103,7 +103,7 @@ class SpanPlot(Plot):
         self.stops = stops
         last = self._last_number()
         self._cursor = None if self._cursor is None or last < 0 else min(self._cursor, last)
-        self.update()
+        self.renew()
 
     @property
     def brushed_now(self) -> tuple[int, int] | None:
@@ -145,6 +145,7 @@ class SpanPlot(Plot):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Brush on, or follow the mouse with the cursor."""
         frame, x = self.frame(QRectF(self.rect())), event.position().x()
+        before = self._drag, self._hover
         if self._drag is not None:
             moved = self._drag.moved or abs(x - self._drag.pressed) >= DRAG_STARTS
             fixed = self._drag.fixed
@@ -155,7 +156,8 @@ class SpanPlot(Plot):
             self._drag = Drag(fixed, moving, self._drag.pressed, moved)
         inside = self.stops and frame.area.contains(event.position())
         self._hover = self.number_at(frame.at(x)) if inside else None
-        self.update()
+        if (self._drag, self._hover) != before:
+            self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A drag asks for its span, a click for what it hit."""

@@ -23,6 +23,7 @@ from engramma.model.errors import ExportFileError
 from engramma.ui.bridge import Selection
 from engramma.ui.theme import ThemeSource, motion
 from engramma.ui.tour import associating, fading, watching
+from engramma.ui.tour.at_rest import QUIET_ROUNDS, ROUND, at_rest
 from engramma.ui.tour.choosing import SORT, Choice, choose
 from engramma.ui.tour.sample_files import write_sample_files
 from engramma.ui.views.decay import DecayView
@@ -34,7 +35,7 @@ from engramma.ui.window.settings import Settings
 
 SIZE = (1440, 900)
 THEMES = ("light", "dark")
-QUIET, PATIENCE = 0.35, 60.0
+SOON, PATIENCE = 350, 60.0
 REPLACED = ("checkout", "till")
 PARTNERS = ("Marlpay", "Heathcloud", "Oakhollow", "Fennrunner", "Quillpost")
 TELLING = frozenset({"edit", "correct", "change", "merge"})
@@ -117,16 +118,15 @@ class Camera:
         self.files: list[Path] = []
 
     def settle(self, window: MainWindow) -> None:
-        """Process events until no job has run for a while."""
+        """Process events until no job runs and none is about to."""
         end = time.monotonic() + PATIENCE
-        quiet_since = time.monotonic()
+        quiet = 0
         while time.monotonic() < end:
             QApplication.processEvents()
-            if window.jobs.busy:
-                quiet_since = time.monotonic()
-            elif time.monotonic() - quiet_since > QUIET:
+            time.sleep(ROUND / 1_000)
+            quiet = quiet + 1 if at_rest(window.context, within=SOON) else 0
+            if quiet >= QUIET_ROUNDS:
                 return
-            time.sleep(0.02)
 
     def take(self, window: MainWindow, view: str) -> None:
         """One picture for each theme, first in the one that is on: to change it is what takes longest."""

@@ -16,9 +16,11 @@ from engramma.ui.widgets.icon_label import IconLabel, Spinner
 from engramma.ui.widgets.job_indicator import JobIndicator, JobView
 from engramma.ui.widgets.key_button import KeyButton
 from engramma.ui.widgets.key_hint import KeyHint
+from engramma.ui.widgets.key_lead import lead_keys, led_to
 from engramma.ui.widgets.section_header import SectionHeader
 from engramma.ui.widgets.segmented_control import Segment, SegmentedControl
 from engramma.ui.widgets.toast import Toast, ToastMessage
+from engramma.ui.widgets.view_head import ViewHead
 
 __all__ = [
     "Chip",
@@ -42,4 +44,7 @@ __all__ = [
     "TierBadge",
     "Toast",
     "ToastMessage",
+    "ViewHead",
+    "lead_keys",
+    "led_to",
 ]

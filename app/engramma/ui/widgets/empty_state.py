@@ -47,7 +47,6 @@ class EmptyState(QWidget):
             self._action.setIconSize(QSize(metrics.icon, metrics.icon))
         self._action.clicked.connect(self._on_action)
         self._action.setAccessibleName(action)
-        self.setFocusProxy(self._action)
         column = QVBoxLayout(self)
         column.setContentsMargins(metrics.space_24, metrics.space_24, metrics.space_24, metrics.space_24)
         column.addStretch(2)
@@ -70,6 +69,8 @@ class EmptyState(QWidget):
         self._action.setText(action)
         self._action.setAccessibleName(action)
         self._action.setVisible(bool(action))
+        # Tab would not get past a hidden one. None is allowed, whatever PySide's stubs say.
+        self.setFocusProxy(self._action if action else None)  # type: ignore[arg-type]
         # A centred label in a box layout gets the height of one line unless it asks for more.
         self._sentence.ensurePolished()
         self._sentence.setMinimumHeight(max(0, self._sentence.heightForWidth(self._sentence.width())))

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QWidget
 
 from engramma.ui.theme import set_surface
+from engramma.ui.widgets import led_to
 
 CURATION = frozenset({"merge", "duplicates", "replace"})
 PAGES = (
@@ -101,9 +102,9 @@ class Centre(QStackedWidget):
         widget = self.front
         if widget is None:
             return None
-        if widget.focusProxy() is not None:
-            return widget.focusProxy()
-        return next((found for found in widget.findChildren(QAbstractItemView) if found.isVisible()), None)
+        return led_to(widget) or next(
+            (found for found in widget.findChildren(QAbstractItemView) if found.isVisible()), None
+        )
 
     def save_states(self) -> dict[str, dict[str, Any]]:
         """The states of all views, also of those that were not made this time."""

@@ -24,13 +24,18 @@ def step_part(parts: list[tuple[QWidget, QWidget | None]], by: int) -> None:
 
 
 def first_stop(part: QWidget) -> QWidget | None:
-    """The first widget inside that Tab would stop at."""
-    found: QWidget | None = part.nextInFocusChain()
-    while found is not None and found is not part:
-        stops = bool(found.focusPolicy() & Qt.FocusPolicy.TabFocus)
-        if stops and part.isAncestorOf(found) and found.isVisible() and found.isEnabled():
+    """The first widget inside that takes keys.
+
+    By way of the children: `nextInFocusChain` lets PySide take each widget for a child of the one before it, and with
+    that it is thrown away.
+    """
+    for child in part.children():
+        if not isinstance(child, QWidget) or not child.isVisible():
+            continue
+        stops = bool(child.focusPolicy() & Qt.FocusPolicy.TabFocus) and child.focusProxy() is None
+        found = child if stops and child.isEnabled() else first_stop(child)
+        if found is not None:
             return found
-        found = found.nextInFocusChain()
     return None
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from tests.ui.window_on_store import settler
 
 from engramma.engine import MemoryStore, create_store
 from engramma.engine.jobs import JobRunner
@@ -67,12 +68,7 @@ def context(qtbot: QtBot, theme_source: ThemeSource, lived: Lived) -> Iterator[W
 def settle(qtbot: QtBot, context: WindowContext) -> Callable[[], None]:
     """Wait until every job was delivered and what it asked for was laid out."""
 
-    def wait() -> None:
-        for _ in range(3):
-            qtbot.waitUntil(lambda: not context.jobs.busy, timeout=5_000)
-            qtbot.wait(10)
-
-    return wait
+    return settler(qtbot, context)
 
 
 @pytest.fixture

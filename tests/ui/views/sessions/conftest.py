@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from recorded_sessions import WEBHOOKS_AT, Filled, Settle, record, record_webhooks, said
+from tests.ui.window_on_store import settler
 
 from engramma.engine import create_store
 from engramma.engine.jobs import JobRunner
@@ -50,12 +51,7 @@ def context(qtbot: QtBot, theme_source: ThemeSource, filled: Filled) -> Iterator
 def settle(qtbot: QtBot, context: WindowContext) -> Settle:
     """Wait until every job was delivered and what it asked for was laid out."""
 
-    def wait() -> None:
-        for _ in range(3):
-            qtbot.waitUntil(lambda: not context.jobs.busy, timeout=5_000)
-            qtbot.wait(10)
-
-    return wait
+    return settler(qtbot, context)
 
 
 @pytest.fixture

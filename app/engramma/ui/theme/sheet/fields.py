@@ -67,6 +67,9 @@ QSlider::handle:horizontal {{
     border: 2px solid {c.accent}; border-radius: {m.px(10) // 2 + 2}px;
 }}
 QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {c.accent_tint}; }}
+QSlider::groove:horizontal:disabled {{ background: {c.line}; }}
+QSlider::sub-page:horizontal:disabled {{ background: {c.text_disabled}; }}
+QSlider::handle:horizontal:disabled {{ background: {c.panel}; border-color: {c.text_disabled}; }}
 QProgressBar {{
     background: {c.fill}; border: none; border-radius: {m.space_2}px; max-height: {m.space_4}px;
     min-height: {m.space_4}px; text-align: center; color: transparent;

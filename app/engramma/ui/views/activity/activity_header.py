@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from engramma.ui.delegates.kit import Kit, current_kit
-from engramma.ui.theme import TextRole, qcolor, set_edge, set_surface, set_text_role, theme
+from engramma.ui.theme import TextRole, qcolor, set_surface, theme
 from engramma.ui.views.activity.actors import GROUPS, Group, group_counts
 from engramma.ui.views.activity.agent_choice import AgentChoice
 from engramma.ui.views.activity.day_bars import group_colour
-from engramma.ui.widgets import ElidedLabel, KeyButton, Segment, SegmentedControl
+from engramma.ui.widgets import ElidedLabel, KeyButton, Segment, SegmentedControl, ViewHead
 
 LEGEND = (
     (Group.YOU, "you"),
@@ -23,20 +23,14 @@ LEGEND = (
 )
 
 
-class ActivityHeader(QWidget):
+class ActivityHeader(ViewHead):
     """Title, what is new, and the button that marks it as seen."""
 
     seen = Signal()
     several = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        metrics = theme().metrics
-        set_surface(self, "panel")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.view_header)
-        title = QLabel("Activity")
-        set_text_role(title, TextRole.TITLE)
+    def __init__(self) -> None:
+        super().__init__("Activity", surface="panel", even=True)
         self._count = ElidedLabel("", TextRole.BODY, tone="secondary", tabular=True)
         self._button = KeyButton("Mark as seen", "Shift+Esc", icon_name="eye", variant="flat")
         self._button.clicked.connect(self._on_seen)
@@ -44,13 +38,7 @@ class ActivityHeader(QWidget):
             "Revert several…", "Shift+R", icon_name="arrow-counter-clockwise", variant="flat"
         )
         self._several.clicked.connect(self._on_several)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(title)
-        row.addWidget(self._count, 1)
-        row.addWidget(self._button)
-        row.addWidget(self._several)
+        self.put(self._count, self._button, self._several)
 
     def show_news(self, fresh: int, *, more: bool, total: int) -> None:
         """Say how many operations came since a person last looked, and how many there are."""

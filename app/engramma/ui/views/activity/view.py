@@ -41,7 +41,7 @@ from engramma.ui.views.activity.search_notice import SearchNotice
 from engramma.ui.views.activity.seen import SeenMark, SeenMarks
 from engramma.ui.views.rows import Activation, Aim, Chosen, RowView
 from engramma.ui.views.rows.days import local_day
-from engramma.ui.widgets import EmptyState
+from engramma.ui.widgets import EmptyState, lead_keys
 
 NOTHING_YET = "Nothing has happened yet"
 WHAT_HAPPENS_HERE = (
@@ -101,7 +101,7 @@ class ActivityView(QWidget):
         self._stack.addWidget(self._filled)
         self._stack.addWidget(self.empty)
         self.setAccessibleName("Activity")
-        self.setFocusProxy(self.list)
+        lead_keys(self, self.list)
 
     def _connect(self) -> None:
         context = self._context

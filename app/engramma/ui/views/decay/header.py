@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
 from engramma.ui.plots.decay_area import HALF_YEAR, MONTH, WHOLE
-from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
-from engramma.ui.widgets import ElidedLabel, Segment, SegmentedControl
+from engramma.ui.theme import TextRole, icon, set_variant, theme
+from engramma.ui.widgets import ElidedLabel, Segment, SegmentedControl, ViewHead
 
 AS_TABLES, AS_PICTURES = (
     "Show the curves and strengths as tables",
@@ -15,22 +15,16 @@ AS_TABLES, AS_PICTURES = (
 )
 
 
-class DecayHeader(QWidget):
+class DecayHeader(ViewHead):
     """`span_changed` carries a span, `table_wanted` whether a table is wanted."""
 
     span_changed = Signal(str)
     table_wanted = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        metrics = theme().metrics
-        set_surface(self, "base")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.view_header)
-        title = QLabel("Decay")
-        set_text_role(title, TextRole.TITLE)
+    def __init__(self) -> None:
+        super().__init__("Decay")
         self._about = ElidedLabel("", TextRole.SMALL, tone="secondary")
-        self._about.setMinimumWidth(metrics.px(60))
+        self._about.setMinimumWidth(theme().metrics.px(60))
         self.spans = SegmentedControl(
             (
                 Segment(MONTH, "Month"),
@@ -45,11 +39,7 @@ class DecayHeader(QWidget):
         self.as_table.setIcon(icon("columns"))
         self.as_table.setAccessibleName(AS_TABLES)
         set_variant(self.as_table, "flat", size="small")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.space_8, 0)
-        row.setSpacing(metrics.space_8)
-        for widget, stretch in ((title, 0), (self._about, 1), (self.spans, 0), (self.as_table, 0)):
-            row.addWidget(widget, stretch)
+        self.put(self._about, self.spans, self.as_table)
         self.spans.changed.connect(self.span_changed)
         self.as_table.toggled.connect(self._on_table)
 

@@ -32,7 +32,7 @@ from engramma.ui.views.decay.reading import (
 from engramma.ui.views.decay.strengths_card import StrengthsCard
 from engramma.ui.views.decay.trial import Aim, Trial
 from engramma.ui.views.decay.what_if_pane import WhatIfPane
-from engramma.ui.widgets import EmptyState
+from engramma.ui.widgets import EmptyState, lead_keys
 
 if TYPE_CHECKING:
     from engramma.ui.plots.decay_handles import Tried
@@ -71,7 +71,7 @@ class DecayView(QWidget):
         self._band_soon.setSingleShot(True)
         self._band_soon.setInterval(BAND_AFTER)
         self._band_soon.timeout.connect(self._suppose_band)
-        self.setFocusProxy(self.curves.canvas)
+        lead_keys(self, self.curves.canvas)
         self._connect()
         self._show_trial()
 

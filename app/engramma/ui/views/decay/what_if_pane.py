@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 
 from engramma.model.policy_effect import PolicyEffect
 from engramma.ui.plots.decay_what_if import WhatIf
-from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
+from engramma.ui.theme import TextRole, icon, set_surface, set_text_role, set_variant, theme
 from engramma.ui.views.decay.trial import Aim
 from engramma.ui.views.decay.what_if_rows import TITLES, PinRow, RehearseRow, ValueRow
 from engramma.ui.views.settings.policy.draft import PolicyDraft
 from engramma.ui.views.settings.policy.preview_words import count_rows, headline, sentence
-from engramma.ui.widgets import ElidedLabel, IconLabel
+from engramma.ui.widgets import ElidedLabel, IconLabel, ViewHead
 
 ROWS = 4
 
@@ -77,20 +77,9 @@ class WhatIfPane(QWidget):
         self._connect()
 
     def _head(self) -> QWidget:
-        metrics = theme().metrics
-        head = QWidget()
-        set_surface(head, "panel")
-        set_edge(head, "bottom")
-        head.setFixedHeight(metrics.view_header)
-        title = QLabel("What if")
-        set_text_role(title, TextRole.STRONG)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.space_8, 0)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(IconLabel("sliders", size=metrics.icon, role="accent"))
-        row.addWidget(title)
-        row.addWidget(self._of, 1)
-        row.addWidget(self.reset)
+        sliders = IconLabel("sliders", size=theme().metrics.icon, role="accent")
+        head = ViewHead("What if", surface="panel", role=TextRole.STRONG, lead=sliders)
+        head.put(self._of, self.reset)
         return head
 
     def _connect(self) -> None:

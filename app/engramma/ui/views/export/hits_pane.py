@@ -11,7 +11,7 @@ from engramma.ui.views.export.decisions import Decisions
 from engramma.ui.views.export.hit_list import KEYS, HitList
 from engramma.ui.views.export.names_bar import NamesBar
 from engramma.ui.views.merge.layout import KeyFoot
-from engramma.ui.widgets import ElidedLabel, EmptyState, KeyButton
+from engramma.ui.widgets import ElidedLabel, EmptyState, KeyButton, lead_keys
 
 ICONS = {"searching": "magnifying-glass", "off": "eye", "none": "shield-check", "failed": "warning"}
 
@@ -53,7 +53,7 @@ class HitsPane(QWidget):
         self.sure.clicked.connect(self.list.mask_sure)
         self.names.changed.connect(self.names_changed)
         self.list.decided.connect(self.count)
-        self.setFocusProxy(self.list)
+        lead_keys(self, self.list)
 
     def _make_head(self) -> QWidget:
         metrics = theme().metrics

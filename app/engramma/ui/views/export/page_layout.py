@@ -13,6 +13,7 @@ from engramma.ui.views.export.side import ExportSide
 from engramma.ui.views.merge.keyed_page import KeyedPage
 from engramma.ui.views.merge.layout import PageHead
 from engramma.ui.views.plan.head import PlanNotice
+from engramma.ui.widgets import lead_keys
 
 CONTENT_WIDTH, SIDE_WIDTH = 300, 340
 TIGHT_CONTENT, TIGHT_SIDE = 250, 300
@@ -43,7 +44,7 @@ class ExportLayout(KeyedPage):
         column.addWidget(self.head)
         column.addWidget(self.notice)
         column.addLayout(body, 1)
-        self.setFocusProxy(self.hits.list)
+        lead_keys(self, self.hits.list)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the sides give way to the middle."""

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
-from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, theme
-from engramma.ui.widgets import ElidedLabel, KeyButton
+from engramma.ui.theme import TextRole, theme
+from engramma.ui.widgets import ElidedLabel, KeyButton, ViewHead
 
 NARROW = 720
 
 
-class GraphHead(QWidget):
+class GraphHead(ViewHead):
     """`path`, `lasso` and `as_table` are buttons; the view says what they do."""
 
     def __init__(self) -> None:
-        super().__init__()
-        metrics = theme().metrics
-        set_surface(self, "base")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.view_header)
-        title = QLabel("Graph")
-        set_text_role(title, TextRole.TITLE)
+        super().__init__("Graph")
         self._about = ElidedLabel("", TextRole.SMALL, tone="secondary")
-        self._about.setMinimumWidth(metrics.px(60))
+        self._about.setMinimumWidth(theme().metrics.px(60))
         self._about.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.here = KeyButton("Around selection", icon_name="crosshair", variant="flat", size="small")
         self.results = KeyButton("Of results", icon_name="funnel", variant="flat", size="small")
@@ -31,14 +25,8 @@ class GraphHead(QWidget):
         self.lasso.setCheckable(True)
         self.as_table = KeyButton("Show as table", icon_name="columns", variant="flat", size="small")
         self.as_table.setCheckable(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.space_8, 0)
-        row.setSpacing(metrics.space_4)
-        row.addWidget(title)
-        row.addSpacing(metrics.space_4)
-        row.addWidget(self._about, 1)
-        for button in (self.here, self.results, self.path, self.lasso, self.as_table):
-            row.addWidget(button)
+        tools = (self.here, self.results, self.path, self.lasso, self.as_table)
+        self.put(self._about, *tools, gap=theme().metrics.space_4)
 
     @property
     def about(self) -> str:

@@ -38,7 +38,7 @@ from engramma.ui.views.graph.view_keys import letter_acts, menu_entries
 from engramma.ui.views.graph.view_state import restore, state_of
 from engramma.ui.views.graph.words import legend_of, line_words
 from engramma.ui.views.graph.zoom_chip import ZoomChip
-from engramma.ui.widgets import EmptyState
+from engramma.ui.widgets import EmptyState, lead_keys
 
 REFRESH_AFTER, REFRESH_GAP = 400, 3_000
 
@@ -89,7 +89,7 @@ class GraphView(QWidget):
         self._connect_window()
         self._connect_picture()
         self._connect_side()
-        self.setFocusProxy(self.canvas)
+        lead_keys(self, self.canvas)
 
     def _place(self) -> None:
         centre = QVBoxLayout()
@@ -352,7 +352,7 @@ class GraphView(QWidget):
         self._fill_tables()
         self._pages.setCurrentWidget(self.tables if shown else self.stage)
         self.head.show_as_table(shown)
-        self.setFocusProxy(self.tables.nodes if shown else self.canvas)
+        lead_keys(self, self.tables.nodes if shown else self.canvas)
 
     def show_in_memories(self, key: int, _checked: bool = False) -> None:
         """Go to it in Memories."""

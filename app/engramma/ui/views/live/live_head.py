@@ -11,12 +11,12 @@ from engramma.model.watching import Did
 from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, theme
 from engramma.ui.views.live.act_words import counted, sort_words
 from engramma.ui.views.live.reading import AgentLine
-from engramma.ui.widgets import ElidedLabel, KeyButton, Segment, SegmentedControl
+from engramma.ui.widgets import ElidedLabel, KeyButton, Segment, SegmentedControl, ViewHead
 
 ALL = "all"
 
 
-class LiveHead(QWidget):
+class LiveHead(ViewHead):
     """`pause_wanted`: all of them, or let them go on; `connect_wanted`: show how an agent is connected."""
 
     pause_wanted = Signal()
@@ -24,13 +24,7 @@ class LiveHead(QWidget):
     follow_changed = Signal(bool)
 
     def __init__(self) -> None:
-        super().__init__()
-        metrics = theme().metrics
-        set_surface(self, "panel")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.view_header)
-        title = QLabel("Live")
-        set_text_role(title, TextRole.TITLE)
+        super().__init__("Live", surface="panel", even=True)
         self._words = ElidedLabel("", TextRole.BODY, tone="secondary", tabular=True)
         self.follow = QCheckBox("Follow")
         self.follow.setChecked(True)
@@ -40,13 +34,7 @@ class LiveHead(QWidget):
         self.pause.clicked.connect(self.pause_wanted)
         self.connect_button = KeyButton("Connect…", icon_name="plus", variant="flat")
         self.connect_button.clicked.connect(self.connect_wanted)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(title)
-        row.addWidget(self._words, 1)
-        for widget in (self.follow, self.pause, self.connect_button):
-            row.addWidget(widget)
+        self.put(self._words, self.follow, self.pause, self.connect_button)
 
     def show_agents(self, lines: tuple[AgentLine, ...], counts: Mapping[Did, int], *, writable: bool) -> None:
         """Say who is here."""

@@ -24,6 +24,7 @@ from engramma.ui.widgets import (
     SectionHeader,
     StatusBadge,
     TierBadge,
+    ViewHead,
 )
 from engramma.ui.widgets.diff_text import DiffText
 from engramma.ui.widgets.span_text import SpanText
@@ -48,18 +49,11 @@ class LiveSide(QWidget):
         set_edge(self, "left")
         self.setFixedWidth(metrics.px(WIDTH))
         self.setAccessibleName("The act")
-        self._head = QWidget()
-        set_edge(self._head, "bottom")
-        self._head.setFixedHeight(metrics.view_header)
         self._icon = IconLabel("lightning", size=metrics.icon_large, role="accent")
-        self._title, self._meta = QLabel(""), ElidedLabel("", TextRole.SMALL, tone="secondary", tabular=True)
-        set_text_role(self._title, TextRole.STRONG)
-        row = QHBoxLayout(self._head)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(self._icon)
-        row.addWidget(self._title)
-        row.addWidget(self._meta, 1)
+        self._head = ViewHead("", surface="panel", role=TextRole.STRONG, lead=self._icon, even=True)
+        self._title = self._head.title
+        self._meta = ElidedLabel("", TextRole.SMALL, tone="secondary", tabular=True)
+        self._head.put(self._meta)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -17,7 +17,7 @@ from engramma.ui.views.live.live_head import ActFilter, LiveHead
 from engramma.ui.views.live.live_side import LiveSide
 from engramma.ui.views.live.reading import ActLine, HitLine
 from engramma.ui.views.rows import RowView
-from engramma.ui.widgets import EmptyState
+from engramma.ui.widgets import EmptyState, lead_keys
 
 ROOM_FOR_SIDE = 960
 NOBODY = "No agent has been here yet"
@@ -63,7 +63,7 @@ class LiveLayout(QWidget):
         outer.setSpacing(0)
         outer.addLayout(centre, 1)
         outer.addWidget(self.side)
-        self.setFocusProxy(self.list)
+        lead_keys(self, self.list)
 
     def open_connect(self, store: Path) -> None:
         """Show how an agent is connected to a store; over the side, so that the list stays in sight."""

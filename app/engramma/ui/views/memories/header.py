@@ -6,15 +6,15 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy
 
 from engramma.model.search import Sort, SortKey
 from engramma.ui.delegates import COLUMN_TITLES, Column
-from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
+from engramma.ui.theme import TextRole, icon, set_text_role, set_variant, theme
 from engramma.ui.theme.icon_names import ACTION_ICONS
 from engramma.ui.views.memories.columns import FIXED
 from engramma.ui.views.memories.sorting import BY_KEY, CHOICES, first_sort, sort_title
-from engramma.ui.widgets import Segment, SegmentedControl
+from engramma.ui.widgets import Segment, SegmentedControl, ViewHead
 
 COMFORTABLE, COMPACT = "comfortable", "compact"
 CHOOSABLE = tuple(column for column in Column if column not in FIXED)
@@ -57,7 +57,7 @@ class MenuButton(QPushButton):
         menu.popup(self.mapToGlobal(QPoint(0, self.height())))
 
 
-class MemoriesHeader(QWidget):
+class MemoriesHeader(ViewHead):
     """`sort_chosen` carries a Sort; `column_toggled` a (Column, shown) pair; `columns_reset`; `compact_changed`."""
 
     sort_chosen = Signal(object)
@@ -65,16 +65,10 @@ class MemoriesHeader(QWidget):
     columns_reset = Signal()
     compact_changed = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        metrics = theme().metrics
-        set_surface(self, "base")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.view_header)
+    def __init__(self) -> None:
+        super().__init__("Memories", even=True)
         self._sort = first_sort(SortKey.NEWEST)
-        self._title = QLabel("Memories")
         self._count = QLabel()
-        set_text_role(self._title, TextRole.TITLE)
         set_text_role(self._count, TextRole.BODY, tone="muted")
         self._sort_button = MenuButton("Sort", "sort", caret=True)
         self._columns_button = MenuButton("Columns", "columns", caret=False)
@@ -88,14 +82,7 @@ class MemoriesHeader(QWidget):
         )
         self._make_sort_menu()
         self._make_columns_menu()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(self._title)
-        row.addWidget(self._count)
-        row.addStretch(1)
-        for widget in (self._sort_button, self._columns_button, self._rows):
-            row.addWidget(widget)
+        self.put(self._count, self._sort_button, self._columns_button, self._rows)
         self._rows.changed.connect(self._on_rows)
         self.set_sort(self._sort)
 

@@ -28,6 +28,7 @@ from engramma.ui.views.memories.selecting import SelectionLink
 from engramma.ui.views.memories.sorting import AUTOMATIC, BY_COLUMN, COLUMN_OF, next_sort
 from engramma.ui.views.memories.table import MemoryTable
 from engramma.ui.views.memories.unshown import Unshown, count_unshown
+from engramma.ui.widgets import lead_keys
 
 if TYPE_CHECKING:
     from engramma.ui.bridge import WindowContext
@@ -82,7 +83,7 @@ class MemoriesView(QWidget):
         column.setSpacing(0)
         column.addWidget(self._header)
         column.addWidget(self._pages, 1)
-        self.setFocusProxy(self._table)
+        lead_keys(self, self._table)
         self._connect()
         self._show_columns()
 

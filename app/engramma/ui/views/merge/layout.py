@@ -17,7 +17,7 @@ from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, th
 from engramma.ui.views.merge.contradictions import Contradictions
 from engramma.ui.views.merge.result_panel import ResultPanel
 from engramma.ui.views.plan.head import PlanNotice
-from engramma.ui.widgets import ElidedLabel, EmptyState, KeyButton, KeyHint
+from engramma.ui.widgets import ElidedLabel, EmptyState, KeyButton, KeyHint, ViewHead
 from engramma.ui.widgets.content_area import ContentArea
 
 RESULT_WIDTH, NARROW_RESULT, TIGHT_RESULT = 400, 320, 270
@@ -32,38 +32,21 @@ FOOT = (
 )
 
 
-class PageHead(QWidget):
+class PageHead(ViewHead):
     """Title, a line about it, leaving, and the one primary button. `left` and `done` are its buttons."""
 
     left = Signal()
     done = Signal()
 
     def __init__(self, title: str, primary: str, *, keys: str = "", icon_name: str = "check") -> None:
-        super().__init__()
-        metrics = theme().metrics
-        set_surface(self, "base")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.page_header)
-        label = QLabel(title)
-        set_text_role(label, TextRole.TITLE)
+        super().__init__(title, tall=True)
         self._about = ElidedLabel("", TextRole.SMALL, tone="secondary")
-        self._about.setMinimumWidth(metrics.px(80))
+        self._about.setMinimumWidth(theme().metrics.px(80))
         self._leave = KeyButton("Cancel", "Esc", size="normal")
         self.primary = KeyButton(primary, keys, icon_name=icon_name, variant="primary", size="normal")
         self._leave.clicked.connect(self.left)
         self.primary.clicked.connect(self.done)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addStretch(1)
-        words.addWidget(label)
-        words.addWidget(self._about)
-        words.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
-        row.addLayout(words, 1)
-        row.addWidget(self._leave)
-        row.addWidget(self.primary)
+        self.put(self._about, self._leave, self.primary)
 
     @property
     def about(self) -> str:

@@ -5,39 +5,24 @@ from __future__ import annotations
 import functools
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton
 
 from engramma.ui.plots.plot_export import CSV, PNG, SVG
-from engramma.ui.theme import (
-    TextRole,
-    icon,
-    set_edge,
-    set_menu,
-    set_surface,
-    set_text_role,
-    set_variant,
-    theme,
-)
-from engramma.ui.widgets import ElidedLabel, Segment, SegmentedControl
+from engramma.ui.theme import TextRole, icon, set_menu, set_variant
+from engramma.ui.widgets import ElidedLabel, Segment, SegmentedControl, ViewHead
 
 SPANS: dict[str, int | None] = {"30": 30, "90": 90, "all": None}
 SEGMENTS = (Segment("30", "30 days"), Segment("90", "90 days"), Segment("all", "All"))
 FORMATS = ((PNG, "All as pictures (PNG)…"), (SVG, "All as drawings (SVG)…"), (CSV, "All numbers (CSV)…"))
 
 
-class OverviewHead(QWidget):
+class OverviewHead(ViewHead):
     """`save_wanted` carries a suffix such as ".png"."""
 
     save_wanted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        metrics = theme().metrics
-        set_surface(self, "base")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.view_header)
-        title = QLabel("Overview")
-        set_text_role(title, TextRole.TITLE)
+    def __init__(self) -> None:
+        super().__init__("Overview")
         self.about = ElidedLabel("", TextRole.SMALL, tone="secondary")
         self.spans = SegmentedControl(SEGMENTS, "The span of the overview", value="all")
         self.as_tables = QPushButton(" Show as tables")
@@ -55,13 +40,7 @@ class OverviewHead(QWidget):
             menu.addAction(words).triggered.connect(functools.partial(self._on_format, suffix))
         set_menu(self.save, menu)
         self.as_tables.toggled.connect(self._on_tables)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.space_8, 0)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(title)
-        row.addWidget(self.about, 1)
-        for widget in (self.spans, self.as_tables, self.save):
-            row.addWidget(widget)
+        self.put(self.about, self.spans, self.as_tables, self.save)
 
     @property
     def days(self) -> int | None:

@@ -32,6 +32,7 @@ from engramma.ui.views.overview.reading import (
     read_recall_figures,
     read_store_figures,
 )
+from engramma.ui.views.settings.file_sizes import size_text
 
 REFRESH_AFTER, REFRESH_GAP = 400, 4_000
 CARD_HEIGHT, THREE, TWO = 236, 900, 560
@@ -60,6 +61,8 @@ class OverviewPage(QWidget):
         self._dirty = True
         self._columns = 0
         self._memories: MemoryFigures | None = None
+        self._woke: int | None = None
+        self._file: StoreFigures | None = None
         self.asking = Asking(context, self)
         set_surface(self, "window")
         self.setObjectName("overview-page")
@@ -263,9 +266,6 @@ class OverviewPage(QWidget):
         self.strip.show_figure("recalls", f"{figures.week:,}", f"{figures.today:,} today, so far")
         self._show_dormant()
 
-    _woke: int | None = None
-    _file: StoreFigures | None = None
-
     def _show_dormant(self) -> None:
         if self._memories is not None:
             woke = "" if self._woke is None else f"{self._woke:,} woke in 30 days"
@@ -281,7 +281,7 @@ class OverviewPage(QWidget):
         meaning = embedding_watch(self._context).meaning
         waiting = meaning.status.waiting if meaning is not None else 0
         self.strip.show_figure(
-            "file", size_words(self._file.bytes), f"{waiting:,} to be embedded" if waiting else "one file"
+            "file", size_text(self._file.bytes), f"{waiting:,} to be embedded" if waiting else "one file"
         )
         asks = "nothing to decide" if not self._file.waiting else "whole store"
         self.strip.show_figure("review", f"{self._file.waiting:,}", asks)
@@ -376,14 +376,6 @@ class OverviewPage(QWidget):
 
     def _on_folder(self, suffix: str, name: str) -> None:
         self.save_all(Path(name), suffix)
-
-
-def size_words(size: int) -> str:
-    """Bytes as people read them: "38.4 MB"."""
-    for unit, name in ((10**9, "GB"), (10**6, "MB")):
-        if size >= unit:
-            return f"{size / unit:.1f} {name}"
-    return f"{max(1, round(size / 1000)):,} kB"
 
 
 def _memories(count: int) -> str:

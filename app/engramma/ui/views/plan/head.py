@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from engramma.model.clock import DAY
-from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
-from engramma.ui.widgets import ElidedLabel, IconButton, IconLabel, KeyButton, Segment, SegmentedControl
+from engramma.ui.theme import TextRole, icon, set_surface, set_text_role, set_variant, theme
+from engramma.ui.widgets import (
+    ElidedLabel,
+    IconButton,
+    IconLabel,
+    KeyButton,
+    Segment,
+    SegmentedControl,
+    ViewHead,
+)
 
 AHEAD = {"now": 0, "7": 7 * DAY, "30": 30 * DAY, "90": 90 * DAY}
 
 
-class PlanHead(QWidget):
+class PlanHead(ViewHead):
     """`ahead_changed`: another day; the others are its buttons."""
 
     ahead_changed = Signal()
@@ -20,14 +28,9 @@ class PlanHead(QWidget):
     left = Signal()
     applied = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__("Consolidation plan", tall=True)
         metrics = theme().metrics
-        set_surface(self, "base")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.page_header)
-        title = QLabel("Consolidation plan")
-        set_text_role(title, TextRole.TITLE)
         self._about = ElidedLabel("", TextRole.SMALL, tone="secondary")
         self.days = SegmentedControl(
             (
@@ -45,19 +48,8 @@ class PlanHead(QWidget):
         self._leave.setAccessibleName("Discard")
         self._apply.setIcon(icon("check", "on_accent"))
         self._apply.setIconSize(QSize(metrics.icon, metrics.icon))
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addStretch(1)
-        words.addWidget(title)
-        words.addWidget(self._about)
-        words.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
         self._about.setMinimumWidth(metrics.px(80))
-        row.addLayout(words, 1)
-        for widget in (self.days, self._again, self._leave, self._apply):
-            row.addWidget(widget)
+        self.put(self._about, self.days, self._again, self._leave, self._apply)
         self.days.changed.connect(self._on_days)
         self._again.clicked.connect(self.again)
         self._leave.clicked.connect(self.left)

@@ -11,7 +11,7 @@ from engramma.ui.views.plan.head import PlanHead, PlanNotice
 from engramma.ui.views.plan.item_list import PlanList
 from engramma.ui.views.plan.side import PlanSide
 from engramma.ui.views.plan.step_pane import StepPane
-from engramma.ui.widgets import EmptyState
+from engramma.ui.widgets import EmptyState, lead_keys
 
 STEPS_WIDTH, SIDE_WIDTH = 252, 344
 ENOUGH_FOR_SIDE = 1000
@@ -51,7 +51,7 @@ class PlanLayout(QWidget):
         outer.addWidget(self.head)
         outer.addWidget(self.notice)
         outer.addLayout(body, 1)
-        self.setFocusProxy(self.list)
+        lead_keys(self, self.list)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the side gives way to the items."""

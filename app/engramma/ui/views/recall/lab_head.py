@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton
 
 from engramma.ui.bridge.recall_checks import CheckBook
-from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
-from engramma.ui.widgets import ElidedLabel, StatusBadge
+from engramma.ui.theme import TextRole, icon, set_variant
+from engramma.ui.widgets import ElidedLabel, StatusBadge, ViewHead
 
 
-class LabHead(QWidget):
+class LabHead(ViewHead):
     """`checks_shown` carries whether the checks are wanted; `save_wanted`: the hit looked at is to stay right."""
 
     checks_shown = Signal(bool)
     save_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        metrics = theme().metrics
-        set_surface(self, "panel")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.view_header)
-        title = QLabel("Recall Lab")
-        set_text_role(title, TextRole.TITLE)
+    def __init__(self) -> None:
+        super().__init__("Recall Lab", surface="panel")
         self._about = ElidedLabel("", TextRole.BODY, tone="secondary")
         self.checks = QToolButton()
         self.checks.setCheckable(True)
@@ -41,14 +35,7 @@ class LabHead(QWidget):
             set_variant(button, "flat", size="small")
         self.checks.toggled.connect(self.checks_shown)
         self.save.clicked.connect(self.save_wanted)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.space_8, 0)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(title)
-        row.addWidget(self._about, 1)
-        row.addWidget(self.failing)
-        row.addWidget(self.checks)
-        row.addWidget(self.save)
+        self.put(self._about, self.failing, self.checks, self.save)
         self.say("")
         self.show_book(CheckBook())
 

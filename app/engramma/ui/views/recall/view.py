@@ -31,7 +31,7 @@ from engramma.ui.views.recall.question_row import QuestionRow
 from engramma.ui.views.recall.reading import Judged, LabAnswer, ask_lab, judge_hit
 from engramma.ui.views.recall.trying import Trying
 from engramma.ui.views.recall.why import Why
-from engramma.ui.widgets import EmptyState
+from engramma.ui.widgets import EmptyState, lead_keys
 
 LOOK_AFTER, COPY_AFTER = 500, 5_000
 NOTHING_ASKED = "Ask what an agent would ask"
@@ -97,7 +97,7 @@ class RecallView(QWidget):
         outer.setSpacing(0)
         outer.addLayout(centre, 1)
         outer.addWidget(self.why)
-        self.setFocusProxy(self.question.line)
+        lead_keys(self, self.question.line)
 
     def _connect(self) -> None:
         self._context.store_changed.connect(self._on_store)

@@ -15,7 +15,15 @@ from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, th
 from engramma.ui.views.recall.comparing import LabRow
 from engramma.ui.views.recall.part_bars import PartTable
 from engramma.ui.views.recall.reading import LabAnswer
-from engramma.ui.widgets import FlowLayout, IconLabel, KeyButton, SectionHeader, StrengthBar, TierBadge
+from engramma.ui.widgets import (
+    FlowLayout,
+    IconLabel,
+    KeyButton,
+    SectionHeader,
+    StrengthBar,
+    TierBadge,
+    ViewHead,
+)
 from engramma.ui.widgets.span_text import SpanText
 
 WIDTH = 320
@@ -40,20 +48,13 @@ class Why(QWidget):
         set_edge(self, "left")
         self.setFixedWidth(metrics.px(WIDTH))
         self.setAccessibleName("Why this hit")
-        self._head = QWidget()
-        set_edge(self._head, "bottom")
-        self._head.setFixedHeight(metrics.view_header)
-        head = QHBoxLayout(self._head)
-        head.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        head.setSpacing(metrics.space_8)
-        self._title, self._label = QLabel("Why"), QLabel("")
-        set_text_role(self._title, TextRole.STRONG)
+        head = ViewHead("Why", surface="panel", role=TextRole.STRONG, even=True)
+        self._title, self._label = head.title, QLabel("")
         set_text_role(self._label, TextRole.MONO, tone="secondary")
-        self._badge_place = QHBoxLayout()
-        head.addWidget(self._title)
-        head.addWidget(self._label)
-        head.addStretch(1)
-        head.addLayout(self._badge_place)
+        badges = QWidget()
+        self._badge_place = QHBoxLayout(badges)
+        self._badge_place.setContentsMargins(0, 0, 0, 0)
+        head.put(self._label, badges)
         self._body = QWidget()
         set_surface(self._body, "panel")
         self._column = QVBoxLayout(self._body)
@@ -71,7 +72,7 @@ class Why(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._head)
+        column.addWidget(head)
         column.addWidget(area, 1)
 
     def _make_parts(self) -> None:

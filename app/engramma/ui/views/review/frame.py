@@ -14,7 +14,7 @@ from engramma.ui.theme import TextRole, qcolor, set_edge, set_surface, set_text_
 from engramma.ui.theme.properties import set_property
 from engramma.ui.views.review.cards import KINDS, CardKind
 from engramma.ui.views.review.order_button import OrderButton
-from engramma.ui.widgets import ElidedLabel, FlowLayout, KeyButton, KeyHint
+from engramma.ui.widgets import ElidedLabel, FlowLayout, KeyButton, KeyHint, ViewHead
 
 KEYS = (
     ("Space", "open source"),
@@ -27,30 +27,18 @@ KEYS = (
 MEASURED_FROM = 3
 
 
-class ReviewHead(QWidget):
+class ReviewHead(ViewHead):
     """Title, how many wait, and the way to decide several at once."""
 
     several = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        metrics = theme().metrics
-        set_surface(self, "panel")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.view_header)
-        title = QLabel("Review")
-        set_text_role(title, TextRole.TITLE)
+    def __init__(self) -> None:
+        super().__init__("Review", surface="panel")
         self._count = ElidedLabel("", TextRole.BODY, tone="secondary", tabular=True)
         self.order = OrderButton()
         self._several = KeyButton("Decide all like this…", "Shift+Return", icon_name="checks", variant="flat")
         self._several.clicked.connect(self.several)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.space_8, 0)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(title)
-        row.addWidget(self._count, 1)
-        row.addWidget(self.order)
-        row.addWidget(self._several)
+        self.put(self._count, self.order, self._several)
 
     def show_count(self, waiting: int, *, shown: int) -> None:
         """How many wait, and how many the filter leaves."""

@@ -12,7 +12,7 @@ from engramma.ui.views.review.card_view import CardView
 from engramma.ui.views.review.choice_row import ChoiceRow
 from engramma.ui.views.review.frame import KindFilter, ReviewFoot, ReviewHead
 from engramma.ui.views.review.wording import Wording
-from engramma.ui.widgets import EmptyState
+from engramma.ui.widgets import EmptyState, lead_keys
 
 LIST_WIDTH = 300
 
@@ -45,7 +45,7 @@ class ReviewLayout(QWidget):
         outer.setSpacing(0)
         outer.addWidget(self.head)
         outer.addWidget(self._stack, 1)
-        self.setFocusProxy(self.list)
+        lead_keys(self, self.list)
 
     def show_filled(self, *, filled: bool) -> None:
         """The queue and its card, or why there is none."""

@@ -38,8 +38,16 @@ def range_term(days: DayRange, field: str = FIELD) -> Node:
 
 def brushed_range(query: str, field: str = FIELD) -> DayRange | None:
     """The days that a search text asks for, if it names them; None for none or for anything more involved."""
-    found = _nodes(query, field)
-    if len(found) != 1 or not isinstance(found[0], Term):
+    try:
+        return days_named(parse(query), field)
+    except QueryError:
+        return None
+
+
+def days_named(query: Query, field: str) -> DayRange | None:
+    """The days that the one condition on a field names; None for none or for anything more involved."""
+    found = _terms(query, field)
+    if len(found) != 1:
         return None
     match found[0].test:
         case Between(Date() as low, Date() as high):
@@ -56,17 +64,18 @@ def without_range(query: str) -> str:
         tree = parse(query)
     except QueryError:
         return query
-    for node in _nodes(query, FIELD):
-        tree = without(tree, node)
-    return print_query(tree)
+    return print_query(without_field(tree, FIELD))
 
 
-def _nodes(query: str, field: str) -> list[Node]:
-    try:
-        tree: Query = parse(query)
-    except QueryError:
-        return []
-    return [node for node in tree.conjuncts if isinstance(node, Term) and node.field == field]
+def without_field(query: Query, field: str) -> Query:
+    """The search without its conditions on a field."""
+    for term in _terms(query, field):
+        query = without(query, term)
+    return query
+
+
+def _terms(query: Query, field: str) -> list[Term]:
+    return [node for node in query.conjuncts if isinstance(node, Term) and node.field == field]
 
 
 def _range(low: Operand, high: Operand) -> DayRange | None:

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
-from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
+from engramma.ui.theme import TextRole, icon, set_variant, theme
 from engramma.ui.views.rows.days import day_name, local_day
 from engramma.ui.views.sessions.loading import SessionsFound
 from engramma.ui.views.sessions.time_scale import Zoom, end_of
-from engramma.ui.widgets import ElidedLabel, Segment, SegmentedControl
+from engramma.ui.widgets import ElidedLabel, Segment, SegmentedControl, ViewHead
 
 
-class SessionsHeader(QWidget):
+class SessionsHeader(ViewHead):
     """`zoom_chosen` carries the key of a Zoom."""
 
     zoom_chosen = Signal(str)
     import_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        metrics = theme().metrics
-        set_surface(self, "panel")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.view_header)
-        title = QLabel("Sessions")
-        set_text_role(title, TextRole.TITLE)
+    def __init__(self) -> None:
+        super().__init__("Sessions", surface="panel", even=True)
         self._count = ElidedLabel("", TextRole.BODY, tone="secondary", tabular=True)
         self._zoom = SegmentedControl(
             (Segment("week", "Week"), Segment("month", "Month"), Segment("all", "All")),
@@ -35,15 +29,9 @@ class SessionsHeader(QWidget):
         button = QPushButton("Import…")
         set_variant(button, "flat", size="small")
         button.setIcon(icon("download-simple"))
-        button.setIconSize(QSize(metrics.icon, metrics.icon))
+        button.setIconSize(QSize(theme().metrics.icon, theme().metrics.icon))
         button.setAccessibleName("Import transcripts")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(title)
-        row.addWidget(self._count, 1)
-        row.addWidget(self._zoom)
-        row.addWidget(button)
+        self.put(self._count, self._zoom, button)
         self._zoom.changed.connect(self.zoom_chosen)
         button.clicked.connect(self._on_import)
 

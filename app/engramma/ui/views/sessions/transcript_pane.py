@@ -22,6 +22,7 @@ from engramma.ui.views.sessions.transcript_model import PageWanted, TranscriptMo
 from engramma.ui.views.sessions.transcript_rows import TranscriptRows
 from engramma.ui.views.sessions.turn_actions import Rescue, ShowLine, ShowMemory, ToggleFold
 from engramma.ui.views.sessions.turn_row import TurnRow, TurnStyle
+from engramma.ui.widgets import lead_keys
 
 
 class TranscriptPane(QWidget):
@@ -55,7 +56,7 @@ class TranscriptPane(QWidget):
         column.addWidget(self.find_bar)
         column.addWidget(self.columns)
         column.addWidget(self.turns, 1)
-        self.setFocusProxy(self.turns)
+        lead_keys(self, self.turns)
         self.model.page_wanted.connect(self._read_page)
         self.turns.activated_target.connect(self._act)
         self.turns.chosen.connect(self._pass_choice)

@@ -29,7 +29,7 @@ from engramma.ui.views.sessions.time_axis import TimeAxis
 from engramma.ui.views.sessions.time_scale import Zoom
 from engramma.ui.views.sessions.transcript_pane import TranscriptPane
 from engramma.ui.views.sessions.turn_words import count_of
-from engramma.ui.widgets import EmptyState
+from engramma.ui.widgets import EmptyState, lead_keys
 
 NO_SESSIONS = "No sessions yet"
 WHAT_SESSIONS_ARE = (
@@ -77,7 +77,7 @@ class SessionsView(QWidget):
         column.addWidget(self.header)
         column.addWidget(self._stack, 1)
         self.setAccessibleName("Sessions")
-        self.setFocusProxy(self.transcript)
+        lead_keys(self, self.transcript.turns)
         self._connect()
         self._selection_changed()
 

@@ -24,6 +24,7 @@ from engramma.ui.views.settings.section_nav import SectionNav
 from engramma.ui.views.settings.sections import SECTIONS, section_makers
 from engramma.ui.views.settings.setting_row import SettingRow
 from engramma.ui.views.settings.tools import SettingsTools
+from engramma.ui.widgets import lead_keys
 
 NAV, NARROW_NAV, SIDE, NARROW_SIDE = 196, 190, 344, 324
 ENOUGH_FOR_SIDE, ENOUGH_FOR_NAV = 860, 1100
@@ -69,7 +70,7 @@ class SettingsPage(QWidget):
         row.setSpacing(0)
         row.addLayout(column, 1)
         row.addWidget(self.preview)
-        self.setFocusProxy(self.nav.list)
+        lead_keys(self, self.nav.list)
         self.head.searched.connect(self._on_searched)
         self.head.stepped.connect(self._on_stepped)
         self.head.entered.connect(self._on_entered)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from engramma.ui.delegates.kit import current_kit
-from engramma.ui.theme import TextRole, qcolor, set_edge, set_surface, set_text_role, theme
-from engramma.ui.widgets import ElidedLabel, IconButton, IconLabel
+from engramma.ui.theme import TextRole, qcolor, theme
+from engramma.ui.widgets import ElidedLabel, IconButton, IconLabel, ViewHead
 
 FIELD = 300
 
 
-class SettingsHead(QWidget):
+class SettingsHead(ViewHead):
     """`searched` carries the text; `stepped` 1 or -1 to the next match or the one before."""
 
     searched = Signal(str)
@@ -22,13 +22,8 @@ class SettingsHead(QWidget):
     left = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__("Settings")
         metrics = theme().metrics
-        set_surface(self, "base")
-        set_edge(self, "bottom")
-        self.setFixedHeight(metrics.view_header)
-        title = QLabel("Settings")
-        set_text_role(title, TextRole.TITLE)
         self._about = ElidedLabel("", TextRole.BODY, tone="secondary")
         self.field = QLineEdit()
         self.field.setPlaceholderText("Find a setting, a command or its keys")
@@ -52,13 +47,7 @@ class SettingsHead(QWidget):
             inner.addWidget(button)
             button.hide()
         close = IconButton("x", "Close the settings", keys="Esc")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.space_8, 0)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(title)
-        row.addWidget(self._about, 1)
-        row.addWidget(box)
-        row.addWidget(close)
+        self.put(self._about, box, close)
         self.field.textChanged.connect(self.searched)
         self._up.clicked.connect(self._on_up)
         self._down.clicked.connect(self._on_down)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from engramma.ui.delegates.kit import CENTRE, current_kit, rounded
 from engramma.ui.theme import TextRole, pixmap, qcolor, set_edge, set_surface, set_text_role, theme
 from engramma.ui.views.settings.section import SettingsSection
+from engramma.ui.widgets import lead_keys
 
 ROW = 28
 KEY_ROLE, ICON_ROLE, COUNT_ROLE, FAINT_ROLE = (int(Qt.ItemDataRole.UserRole) + place for place in range(4))
@@ -63,7 +64,7 @@ class SectionNav(QWidget):
         column.setSpacing(metrics.space_8)
         column.addWidget(self.list, 1)
         column.addWidget(whose)
-        self.setFocusProxy(self.list)
+        lead_keys(self, self.list)
         self.list.currentItemChanged.connect(self._on_current)
         self.list.installEventFilter(self)
 

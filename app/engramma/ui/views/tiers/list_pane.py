@@ -13,7 +13,15 @@ from engramma.ui.views.tiers.list_model import rows_listed, rows_waiting
 from engramma.ui.views.tiers.list_table import TierTable
 from engramma.ui.views.tiers.reading import Listed
 from engramma.ui.views.tiers.waiting_words import WAITS, waiting_words
-from engramma.ui.widgets import ElidedLabel, EmptyState, IconLabel, KeyHint, Segment, SegmentedControl
+from engramma.ui.widgets import (
+    ElidedLabel,
+    EmptyState,
+    IconLabel,
+    KeyHint,
+    Segment,
+    SegmentedControl,
+    lead_keys,
+)
 
 AT_GATE, RESULTS = "gate", "results"
 NOTHING = "Short-term memories wait here until they are recalled often enough to stay."
@@ -70,7 +78,7 @@ class ListPane(QWidget):
         column.addWidget(head)
         column.addWidget(self._pages, 1)
         column.addWidget(self._make_foot())
-        self.setFocusProxy(self.table)
+        lead_keys(self, self.table)
         self.modes.changed.connect(self._on_mode)
         self.more.clicked.connect(self.all_wanted)
 

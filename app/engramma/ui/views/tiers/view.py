@@ -32,7 +32,7 @@ from engramma.ui.views.tiers.reading import (
     read_named,
     read_waiting,
 )
-from engramma.ui.widgets import ElidedLabel, Segment, SegmentedControl
+from engramma.ui.widgets import ElidedLabel, Segment, SegmentedControl, ViewHead, lead_keys
 from engramma.ui.window.commands.moving import move_words, read_move
 
 SPANS: dict[str, int | None] = {"7": 7, "30": 30, "90": 90, "all": None}
@@ -81,27 +81,18 @@ class TiersView(QWidget):
         self._lay_out()
         self._timer = PacedTimer(self, soon=REFRESH_AFTER, gap=REFRESH_GAP)
         self._timer.timeout.connect(self.refresh)
-        self.setFocusProxy(self.list.table)
+        lead_keys(self, self.list.table)
         self._connect()
 
     def _lay_out(self) -> None:
         metrics = theme().metrics
-        title = QLabel("Tiers")
-        set_text_role(title, TextRole.TITLE)
         self._about.setMinimumWidth(metrics.px(60))
         self.as_table.setCheckable(True)
         self.as_table.setIcon(icon("columns"))
         self.as_table.setAccessibleName("Show the flow as a table")
         set_variant(self.as_table, "flat", size="small")
-        head = QWidget()
-        set_surface(head, "base")
-        set_edge(head, "bottom")
-        head.setFixedHeight(metrics.view_header)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.space_8, 0)
-        row.setSpacing(metrics.space_8)
-        for widget, stretch in ((title, 0), (self._about, 1), (self.spans, 0), (self.as_table, 0)):
-            row.addWidget(widget, stretch)
+        head = ViewHead("Tiers")
+        head.put(self._about, self.spans, self.as_table)
         self._left = left = QWidget()
         set_surface(left, "base")
         set_edge(left, "right")

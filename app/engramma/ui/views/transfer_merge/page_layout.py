@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from engramma.ui.theme import TextRole, set_edge, set_surface, set_text_role, theme
+from engramma.ui.theme import TextRole, set_surface, theme
 from engramma.ui.views.merge.layout import KeyFoot, PageHead
 from engramma.ui.views.plan.head import PlanNotice
 from engramma.ui.views.transfer_merge.conflict_list import KEYS, ConflictList
 from engramma.ui.views.transfer_merge.conflict_side import ConflictSide
 from engramma.ui.views.transfer_merge.incoming_pane import IncomingPane
 from engramma.ui.views.transfer_merge.verdicts import Verdicts
-from engramma.ui.widgets import ElidedLabel, EmptyState
+from engramma.ui.widgets import ElidedLabel, EmptyState, ViewHead
 
 INCOMING_WIDTH, SIDE_WIDTH = 280, 344
 TIGHT_INCOMING, TIGHT_SIDE = 240, 280
@@ -71,18 +71,8 @@ class StoreMergeLayout(QWidget):
         outer.addWidget(self._middle, 1)
 
     def _make_head(self) -> QWidget:
-        metrics = theme().metrics
-        head = QWidget()
-        set_surface(head, "base")
-        set_edge(head, "bottom")
-        head.setFixedHeight(metrics.view_header)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
-        title = QLabel("Conflicts")
-        set_text_role(title, TextRole.STRONG)
-        row.addWidget(title)
-        row.addWidget(self._count, 1)
+        head = ViewHead("Conflicts", role=TextRole.STRONG, even=True)
+        head.put(self._count)
         return head
 
     def resizeEvent(self, event: QResizeEvent) -> None:

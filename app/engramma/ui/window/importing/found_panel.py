@@ -19,7 +19,7 @@ from engramma.ui.bridge.folder_watch import FolderWatch
 from engramma.ui.models.folder_text import home_text
 from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
 from engramma.ui.views.settings.file_sizes import size_text
-from engramma.ui.widgets import ElidedLabel, EmptyState, IconLabel
+from engramma.ui.widgets import ElidedLabel, EmptyState, IconLabel, ViewHead
 from engramma.ui.window.importing.found_table import FoundRow, FoundTable
 
 if TYPE_CHECKING:
@@ -78,22 +78,8 @@ class FoundPanel(QWidget):
 
     def _build_head(self) -> QWidget:
         metrics = theme().metrics
-        head = QWidget()
-        set_edge(head, "bottom")
-        head.setFixedHeight(metrics.page_header)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        title = QLabel("Found on this computer")
-        set_text_role(title, TextRole.TITLE)
+        head = ViewHead("Found on this computer", tall=True)
         set_text_role(self._about, TextRole.SMALL, tone="secondary")
-        words.addStretch(1)
-        words.addWidget(title)
-        words.addWidget(self._about)
-        words.addStretch(1)
-        row.addLayout(words, 1)
         for button, text, icon_name in (
             (self.again, "Look again", "arrow-clockwise"),
             (self.all, "Tick all", ""),
@@ -106,7 +92,7 @@ class FoundPanel(QWidget):
                 button.setIcon(icon(icon_name, "on_accent" if primary else "text_secondary"))
                 button.setIconSize(QSize(metrics.icon, metrics.icon))
             set_variant(button, "primary" if primary else "plain")
-            row.addWidget(button)
+        head.put(self._about, self.again, self.all, self.cancel, self.go)
         return head
 
     def _build_foot(self) -> QWidget:

@@ -10,7 +10,7 @@ from engramma.ui.bridge import WindowContext
 from engramma.ui.theme import TextRole, icon, set_edge, set_surface, set_text_role, set_variant, theme
 from engramma.ui.views.merge.keyed_page import KeyedPage
 from engramma.ui.views.transfer_merge.decide_each import DecideEach
-from engramma.ui.widgets import ElidedLabel, IconLabel, KeyButton, Segment, SegmentedControl
+from engramma.ui.widgets import ElidedLabel, IconLabel, KeyButton, Segment, SegmentedControl, ViewHead
 from engramma.ui.window.importing.file_table import FileTable
 from engramma.ui.window.importing.notice import ImportNotice
 from engramma.ui.window.importing.sample_filter import SampleFilter
@@ -30,7 +30,7 @@ class ImportLayout(KeyedPage):
         super().__init__()
         set_surface(self, "base")
         self.setAccessibleName("Import")
-        self._title, self._about = QLabel(), QLabel()
+        self._about = QLabel()
         self._add = QPushButton("Add files…")
         self._cancel = KeyButton("Cancel", "Esc", size="normal")
         self._import = KeyButton(
@@ -85,27 +85,14 @@ class ImportLayout(KeyedPage):
 
     def _build_head(self) -> QWidget:
         metrics = theme().metrics
-        head = QWidget()
-        set_edge(head, "bottom")
-        head.setFixedHeight(metrics.page_header)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        set_text_role(self._title, TextRole.TITLE)
+        head = ViewHead("", tall=True)
+        self._title = head.title
         set_text_role(self._about, TextRole.SMALL, tone="secondary")
-        words.addStretch(1)
-        words.addWidget(self._title)
-        words.addWidget(self._about)
-        words.addStretch(1)
-        row.addLayout(words, 1)
         self._add.setAccessibleName("Add files…")
         self._add.setIcon(icon("plus", "text_secondary"))
         self._add.setIconSize(QSize(metrics.icon, metrics.icon))
         set_variant(self._add, "plain")
-        for button in (self._add, self._cancel, self._import):
-            row.addWidget(button)
+        head.put(self._about, self._add, self._cancel, self._import)
         return head
 
     def _build_sample_head(self) -> QWidget:

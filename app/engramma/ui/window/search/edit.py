@@ -71,6 +71,7 @@ class SearchEdit(QLineEdit):
             self.key_offered.emit(event)
             if event.isAccepted():
                 return True
+            event.accept()  # else the bar around it would go on by Tab too, and one stop would be skipped
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWi
 from engramma.model.clock import Clock
 from engramma.ui.actions.table import CommandTable
 from engramma.ui.theme import TextRole, app_icon, set_surface, set_text_role, theme
-from engramma.ui.widgets import KeyHint, StatusBadge
+from engramma.ui.widgets import KeyHint, StatusBadge, lead_keys
 from engramma.ui.window.recent_stores import RecentStore, RecentStores
 from engramma.ui.window.welcome.card import WelcomeCard
 from engramma.ui.window.welcome.drop_zone import DropZone
@@ -99,7 +99,7 @@ class WelcomePage(QWidget):
             card.clicked.connect(partial(self._want, command_id))
             left.addWidget(card)
             if primary:
-                self.setFocusProxy(card)
+                lead_keys(self, card)
         left.addSpacing(metrics.space_4)
         self.drop_zone.setMinimumHeight(metrics.px(224))
         left.addWidget(self.drop_zone, 1)

@@ -35,6 +35,7 @@ from engramma.ui.widgets import (
     IconLabel,
     KeyButton,
     StatusBadge,
+    lead_keys,
 )
 
 KEYS = {
@@ -145,7 +146,7 @@ class DayPanel(QWidget):
         below.addStretch(1)
         column.addLayout(below)
         column.addWidget(foot)
-        self.setFocusProxy(self.table)
+        lead_keys(self, self.table)
 
     def _connect(self) -> None:
         self.close_button.clicked.connect(self.closed)

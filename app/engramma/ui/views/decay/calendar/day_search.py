@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import calendar
 from collections.abc import Sequence
-from datetime import date
 
 from engramma.model.calendar import Fate
 from engramma.model.records import dataclass
-from engramma.model.search import Mode, Query, Term, field_term, print_query, with_term, without
-from engramma.model.search.values import Between, Compare, Comparison, Date, Operand
-from engramma.ui.views.sessions.brush import DayRange
+from engramma.model.search import Mode, Query, field_term, print_query, with_term
+from engramma.ui.views.sessions.brush import DayRange, days_named, without_field
 
 FIELD = "fades"
 MOST_NAMED, QUERY_ROOM = 400, 3_800
@@ -28,24 +25,12 @@ class NamedDays:
 
 def days_asked(query: Query) -> DayRange | None:
     """The days of fading that a search names; None for none or anything more involved."""
-    found = [node for node in query.conjuncts if isinstance(node, Term) and node.field == FIELD]
-    if len(found) != 1:
-        return None
-    match found[0].test:
-        case Between(Date() as low, Date() as high):
-            return _range(low, high)
-        case Compare(Comparison.EQUAL, Date() as day):
-            return _range(day, day)
-        case _:
-            return None
+    return days_named(query, FIELD)
 
 
 def without_days(query: Query) -> Query:
     """The search without its conditions on fading: what the cells count."""
-    for node in query.conjuncts:
-        if isinstance(node, Term) and node.field == FIELD:
-            query = without(query, node)
-    return query
+    return without_field(query, FIELD)
 
 
 def search_for(rest: Query, fate: Fate, days: DayRange, ids: Sequence[int]) -> str:
@@ -64,11 +49,3 @@ def search_for(rest: Query, fate: Fate, days: DayRange, ids: Sequence[int]) -> s
     term = field_term("id", ",".join(str(one) for one in sorted(ids)))
     text = print_query(with_term(rest, term, Mode.AND))
     return text if len(text) <= QUERY_ROOM else ""
-
-
-def _range(low: Operand, high: Operand) -> DayRange | None:
-    if not isinstance(low, Date) or not isinstance(high, Date):
-        return None
-    month = high.month or 12
-    last_day = high.day or calendar.monthrange(high.year, month)[1]
-    return DayRange.between(date(low.year, low.month or 1, low.day or 1), date(high.year, month, last_day))

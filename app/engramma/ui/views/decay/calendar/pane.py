@@ -11,42 +11,27 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engramma.model.calendar import Fate
 from engramma.model.forecast import OutlookPoint
-from engramma.ui.bridge import Selection, WindowContext
+from engramma.ui.bridge import WindowContext
 from engramma.ui.bridge.pacing import PacedTimer
-from engramma.ui.theme import TextRole, set_surface, set_text_role, theme
+from engramma.ui.theme import set_surface
 from engramma.ui.views.decay.calendar.asking import calendar_asking
 from engramma.ui.views.decay.calendar.cells import Level
-from engramma.ui.views.decay.calendar.counts_table import CountTable
-from engramma.ui.views.decay.calendar.day_panel import DayAct, DayPanel
-from engramma.ui.views.decay.calendar.fate_words import about_words, empty_words, foot_words, page_title
-from engramma.ui.views.decay.calendar.grid import CalendarGrid, first_weekday
+from engramma.ui.views.decay.calendar.day_panel import DayPanel
+from engramma.ui.views.decay.calendar.fate_words import about_words, page_title
 from engramma.ui.views.decay.calendar.head import OUTLOOK, CalendarHead
+from engramma.ui.views.decay.calendar.opened_day import OpenedDay
+from engramma.ui.views.decay.calendar.pages import CalendarPages
 from engramma.ui.views.decay.calendar.picking import DayPicker
-from engramma.ui.views.decay.calendar.reading import (
-    PAGE,
-    CalendarRead,
-    DayRead,
-    read_calendar,
-    read_day,
-    read_outlook,
-)
-from engramma.ui.views.decay.calendar.table_rows import (
-    count_heads,
-    count_rows,
-    outlook_heads,
-    outlook_line,
-    outlook_rows,
-)
+from engramma.ui.views.decay.calendar.reading import CalendarRead, read_calendar, read_outlook
 from engramma.ui.views.sessions.brush import DayRange
-from engramma.ui.widgets import EmptyState, IconLabel
+from engramma.ui.widgets import lead_keys
 
-COUNTS, DAY_JOB, AHEAD = "calendar.counts", "calendar.day", "calendar.outlook"
+COUNTS, AHEAD = "calendar.counts", "calendar.outlook"
 REFRESH_AFTER, REFRESH_GAP = 300, 2_000
 
 
@@ -57,56 +42,32 @@ class CalendarPane(QWidget):
         super().__init__(parent)
         self._context = context
         self._read: CalendarRead | None = None
-        self._shown = PAGE
         self._dirty = True
         self._go_to: date | None = None
-        self._ahead = ""
-        self._after_open = False
         set_surface(self, "base")
         self.setObjectName("calendar-pane")
         self.setAccessibleName("Forgetting calendar")
         self.picker = DayPicker(context, self)
         self.head = CalendarHead()
-        self.grid = CalendarGrid()
-        self.table = CountTable("The calendar as a table")
-        self.outlook = CountTable("What the store will be")
-        self.empty = EmptyState("hourglass-medium", "Nothing fades", sentence="")
+        self.pages = CalendarPages()
+        pages = self.pages
+        self.grid, self.table, self.outlook, self.empty = pages.grid, pages.table, pages.outlook, pages.empty
         self.side = DayPanel(self)
         self.side.hide()
-        self._pages = QStackedWidget()
-        for page in (self.grid, self.table, self.outlook, self.empty):
-            self._pages.addWidget(page)
-        self._foot = QLabel()
-        self._foot.setTextFormat(Qt.TextFormat.PlainText)
-        self._foot.setWordWrap(True)
-        set_text_role(self._foot, TextRole.SMALL, tone="muted")
-        self._foot_icon = IconLabel("info", size=theme().metrics.icon_small, role="text_muted")
-        self._lay_out()
-        self._timer = PacedTimer(self, soon=REFRESH_AFTER, gap=REFRESH_GAP)
-        self._timer.timeout.connect(self.refresh)
-        self.setFocusProxy(self.grid)
-        self._asking = calendar_asking(context)
-        self._connect()
-
-    def _lay_out(self) -> None:
-        metrics = theme().metrics
-        body = QHBoxLayout()
-        body.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        body.addWidget(self._pages)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(metrics.pane_padding, metrics.space_6, metrics.pane_padding, metrics.space_8)
-        foot.setSpacing(metrics.space_6)
-        foot.addWidget(self._foot_icon, 0, Qt.AlignmentFlag.AlignTop)
-        foot.addWidget(self._foot, 1)
+        self.opened = OpenedDay(context, self.side, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.head)
-        column.addLayout(body, 1)
-        column.addLayout(foot)
+        column.addWidget(self.pages, 1)
+        self._timer = PacedTimer(self, soon=REFRESH_AFTER, gap=REFRESH_GAP)
+        self._timer.timeout.connect(self.refresh)
+        lead_keys(self, self.grid)
+        self._asking = calendar_asking(context)
+        self._connect()
 
     def _connect(self) -> None:
-        context, head, side = self._context, self.head, self.side
+        context, head = self._context, self.head
         context.store_changed.connect(self._on_store)
         context.query_changed.connect(self._on_query)
         context.data_changed.connect(self._on_data)
@@ -123,11 +84,9 @@ class CalendarPane(QWidget):
         self.grid.opened.connect(self.open_days)
         self.table.opened.connect(self.open_days)
         self.empty.action_triggered.connect(functools.partial(context.set_query, ""))
-        side.acted.connect(self._on_acted)
-        side.closed.connect(self.close_day)
-        side.more_wanted.connect(self._on_more)
-        side.opened.connect(context.show_memory)
-        side.current_changed.connect(self._on_current)
+        self.opened.changed.connect(self._show_picked)
+        self.opened.left.connect(self._on_day_left)
+        self.opened.more_wanted.connect(self._read_day)
 
     # What the window asks
 
@@ -150,8 +109,7 @@ class CalendarPane(QWidget):
         """Read everything anew."""
         self._read_counts()
         self._read_outlook()
-        if self.side.days is not None:
-            self._read_day(self.side.days)
+        self._read_day()
 
     def save_state(self) -> dict[str, Any]:
         """What is counted, by what, and how."""
@@ -204,12 +162,9 @@ class CalendarPane(QWidget):
         work = functools.partial(read_outlook, store, self.picker.rest(self.fate))
         self._context.jobs.count("Look ahead", work, self._on_outlook, key=AHEAD)
 
-    def _read_day(self, days: DayRange) -> None:
-        store = self._context.store
-        if store is None:
-            return
-        work = functools.partial(read_day, store, self.picker.rest(self.fate), self.fate, days, self._shown)
-        self._context.jobs.read("List a day", work, self._on_day, key=DAY_JOB)
+    def _read_day(self) -> None:
+        if self.opened.days is not None:
+            self.opened.read(self.opened.days, self.picker.rest(self.fate), self.fate)
 
     def _on_counts(self, read: CalendarRead) -> None:
         first = self._read is None
@@ -217,28 +172,15 @@ class CalendarPane(QWidget):
         self.grid.show_counts(read.counts)
         self._stand()
         self.head.about.set_text(about_words(read.counts, read.soon))
-        self._show_table()
+        self.pages.show_table(read.counts)
         self._show_page()
         self._show_picked()
-        self._tell_foot()
         if first and self.grid.cursor_day is not None:
             self._on_turned()
 
     def _on_outlook(self, points: tuple[OutlookPoint, ...]) -> None:
-        self.outlook.show_rows(outlook_heads(points), outlook_rows(points))
-        self._ahead = outlook_line(points)
-        self._tell_foot()
-
-    def _on_day(self, read: DayRead) -> None:
-        store = self._context.store
-        if store is None:
-            return
-        self.side.show_day(read, today=store.calendar.today(), may_write=not store.read_only)
-        self.side.show()
-        self._show_picked()
-        if self._after_open:
-            self._after_open = False
-            self.side.setFocus()
+        self.pages.show_outlook(points)
+        self.pages.tell_foot(self.fate, self._read)
 
     # Following the window
 
@@ -246,13 +188,9 @@ class CalendarPane(QWidget):
         self._read = None
         self.picker.forget()
         self._dirty = True
-        self._ahead = ""
-        self._shut()
-        self.grid.show_counts(None)
-        self.table.show_rows(("",), ())
-        self.outlook.show_rows(("",), ())
+        self.opened.shut()
+        self.pages.forget()
         self.head.about.set_text("")
-        self._tell("")
         if self.isVisible():
             self.refresh()
 
@@ -289,16 +227,16 @@ class CalendarPane(QWidget):
 
     def _on_fate(self, _key: str) -> None:
         self.picker.forget()
-        self._shut()
+        self.opened.shut()
         self._refresh_if_seen()
 
     def _on_level(self, key: str) -> None:
         if key != OUTLOOK:
             self.grid.set_level(Level(key))
-        self._show_table()
+        if self._read is not None:
+            self.pages.show_table(self._read.counts)
         self._show_page()
         self._on_turned()
-        self._tell_foot()
 
     def _on_as_table(self, _shown: bool) -> None:
         self._show_page()
@@ -317,7 +255,7 @@ class CalendarPane(QWidget):
     def pick(self, days: DayRange) -> None:
         """Put days into the search; an opened day gives way to them."""
         self.picker.pick(self.fate, days)
-        if self.side.days is not None:
+        if self.opened.days is not None:
             self.open_days(days, focus=False)
 
     def clear(self) -> None:
@@ -326,66 +264,23 @@ class CalendarPane(QWidget):
 
     def open_days(self, days: DayRange, *, focus: bool = True) -> None:
         """List the memories of days."""
-        self._shown = PAGE
-        self._after_open = focus
-        self._read_day(days)
+        self.opened.open(days, self.picker.rest(self.fate), self.fate, focus=focus)
 
-    def close_day(self) -> None:
-        """Back to the calendar."""
-        self._shut()
+    def _on_day_left(self) -> None:
         self._show_picked()
         self.grid.setFocus()
-
-    def _shut(self) -> None:
-        self._context.jobs.drop(DAY_JOB)
-        self.side.forget()
-        self.side.hide()
-
-    def _on_more(self) -> None:
-        self._shown += PAGE
-        if self.side.days is not None:
-            self._read_day(self.side.days)
-
-    def _on_acted(self, act: DayAct) -> None:
-        self._context.run(act.command_id, ids=act.ids)
-
-    def _on_current(self, memory_id: int) -> None:
-        if self.side.isVisible() and self.side.table.hasFocus():
-            self._context.select(Selection.one("memory", memory_id))
 
     # What is shown
 
     def _show_page(self) -> None:
-        counts = None if self._read is None else self._read.counts
-        if self.head.levels.value == OUTLOOK:
-            self._pages.setCurrentWidget(self.outlook)
-        elif counts is not None and not any(counts.counts):
-            searched = bool(self._context.query)
-            title, sentence = empty_words(counts, searched=searched)
-            self.empty.set_texts(title, sentence=sentence, action="Clear the search" if searched else "")
-            self._pages.setCurrentWidget(self.empty)
-        else:
-            self._pages.setCurrentWidget(self.table if self.head.as_table.isChecked() else self.grid)
-
-    def _show_table(self) -> None:
-        if self._read is not None:
-            counts, level = self._read.counts, self.grid.level
-            rows = count_rows(counts, level, monday=first_weekday())
-            self.table.show_rows(count_heads(counts, level), rows)
+        head = self.head
+        self.pages.bring(
+            None if self._read is None else self._read.counts,
+            ahead=head.levels.value == OUTLOOK,
+            as_table=head.as_table.isChecked(),
+            searched=bool(self._context.query),
+        )
+        self.pages.tell_foot(self.fate, self._read)
 
     def _show_picked(self) -> None:
-        self.grid.show_days(asked=self.picker.asked(self.fate), opened=self.side.days)
-
-    def _tell_foot(self) -> None:
-        if self._read is None:
-            return
-        words = foot_words(self.fate, self._read.policy, self.grid.level)
-        if self.head.levels.value == OUTLOOK:
-            words = "If nobody recalls, pins or changes anything until then. Nothing is moved or erased by itself."
-        elif self.fate is Fate.DORMANT and self._ahead:
-            words = f"{words} {self._ahead}"
-        self._tell("" if self._pages.currentWidget() is self.empty else words)
-
-    def _tell(self, words: str) -> None:
-        self._foot.setText(words)
-        self._foot_icon.setVisible(bool(words))
+        self.grid.show_days(asked=self.picker.asked(self.fate), opened=self.opened.days)

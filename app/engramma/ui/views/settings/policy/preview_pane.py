@@ -13,7 +13,7 @@ from engramma.ui.views.settings.policy.example_row import ExampleRow
 from engramma.ui.views.settings.policy.preview_words import CountRow, count_rows, headline, sentence
 from engramma.ui.views.settings.policy.reading import EffectShown
 from engramma.ui.views.settings.policy.strengths_plot import StrengthsPlot
-from engramma.ui.widgets import ElidedLabel, IconLabel, Segment, SegmentedControl
+from engramma.ui.widgets import ElidedLabel, IconLabel, Segment, SegmentedControl, ViewHead
 from engramma.ui.widgets.content_area import ContentArea
 from engramma.ui.widgets.key_hint import key_words
 
@@ -65,20 +65,9 @@ class PreviewPane(QWidget):
         self.show_draft(None, may_apply=False)
 
     def _head(self) -> QWidget:
-        metrics = theme().metrics
-        head = QWidget()
-        set_surface(head, "panel")
-        set_edge(head, "bottom")
-        head.setFixedHeight(metrics.view_header)
-        title = QLabel("Preview")
-        set_text_role(title, TextRole.STRONG)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(metrics.pane_padding, 0, metrics.pane_padding, 0)
-        row.setSpacing(metrics.space_8)
-        row.addWidget(IconLabel("eye", size=metrics.icon, role="accent"))
-        row.addWidget(title)
-        row.addWidget(self._of, 1)
-        row.addWidget(self.days)
+        eye = IconLabel("eye", size=theme().metrics.icon, role="accent")
+        head = ViewHead("Preview", surface="panel", role=TextRole.STRONG, lead=eye, even=True)
+        head.put(self._of, self.days)
         return head
 
     def _body(self) -> QWidget:
