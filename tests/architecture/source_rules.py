@@ -31,11 +31,12 @@ VAGUE_NAMES = {"utils", "util", "helpers", "helper", "misc", "common", "manager"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One file: its path relative to the project, its lines and its syntax tree."""
+    """One file: its path relative to the project, its lines, its syntax tree and all nodes of that in order."""
 
     path: str
     lines: int
     tree: ast.Module
+    nodes: tuple[ast.AST, ...]
 
     @classmethod
     def read(cls, file: Path, *, root: Path) -> Source:
@@ -43,7 +44,8 @@ class Source:
 
     @classmethod
     def parse(cls, text: str, *, path: str = "example.py") -> Source:
-        return cls(path, len(text.splitlines()), ast.parse(text, path))
+        tree = ast.parse(text, path)
+        return cls(path, len(text.splitlines()), tree, tuple(ast.walk(tree)))
 
 
 Rule = Callable[[Source], Iterator[str]]
@@ -55,7 +57,7 @@ def _at(source: Source, node: ast.AST, complaint: str) -> str:
 
 def _calls(source: Source) -> Iterator[tuple[ast.Call, str, str]]:
     """Every call with the last name before the dot (or "") and the name that is called."""
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if not isinstance(node, ast.Call):
             continue
         match node.func:
@@ -69,7 +71,7 @@ def _calls(source: Source) -> Iterator[tuple[ast.Call, str, str]]:
 
 def imported_modules(source: Source) -> Iterator[tuple[ast.AST, str]]:
     """Every module that the file names in an import, also inside functions, by its full name."""
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         match node:
             case ast.Import(names=names):
                 yield from ((node, alias.name) for alias in names)
@@ -84,7 +86,7 @@ def reads_the_wall_clock(source: Source) -> Iterator[str]:
             yield _at(source, node, f"{base}.{name}() reads the wall clock; take a Clock")
         if name == "ULID" and not node.args and not node.keywords:
             yield _at(source, node, "ULID() reads the wall clock; make it from the Clock's time")
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         match node:
             case ast.ImportFrom(module="time", names=names) if {a.name for a in names} & {"time", "time_ns"}:
                 yield _at(source, node, "the wall clock is imported; take a Clock")
@@ -100,7 +102,7 @@ def is_random_without_seed(source: Source) -> Iterator[str]:
             yield _at(source, node, f"random.{name}() has no seed of ours")
         if name in ("default_rng", "Random", "RandomState") and not seeded:
             yield _at(source, node, f"{name}() without a seed")
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         match node:
             case ast.ImportFrom(module="random", names=names) if {a.name for a in names} != {"Random"}:
                 yield _at(source, node, "import Random and give it a seed")
@@ -121,7 +123,7 @@ def unpickles(source: Source) -> Iterator[str]:
 
 def signals_convert_values(source: Source) -> Iterator[str]:
     """Signal(dict), Signal(list) and Signal(int) convert to C++ and lose values; frozen values do not."""
-    assignments = [node for node in ast.walk(source.tree) if isinstance(node, ast.Assign | ast.AnnAssign)]
+    assignments = [node for node in source.nodes if isinstance(node, ast.Assign | ast.AnnAssign)]
     for statement in assignments:
         if not isinstance(statement.value, ast.Call):
             continue
@@ -139,7 +141,7 @@ def signals_convert_values(source: Source) -> Iterator[str]:
 
 def uses_unwanted_qt(source: Source) -> Iterator[str]:
     """Parts of Qt that this project does without."""
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         name = getattr(node, "attr", None) or getattr(node, "id", None)
         if isinstance(node, ast.alias):
             name = node.name
