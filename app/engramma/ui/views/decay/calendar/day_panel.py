@@ -99,7 +99,7 @@ class DayPanel(QWidget):
                 "Restore", "U", icon_name="arrow-counter-clockwise", variant="primary"
             ),
             "memory.pin": KeyButton("Pin", "P", icon_name="push-pin"),
-            "memory.let_fade": KeyButton("Let fade", "F", icon_name="moon"),
+            "memory.let_fade": KeyButton("Let fade", "F"),
         }
         self.trash = IconButton("trash", "Move to Trash", keys="Del", size="small")
         self.purge = QPushButton("Purge…")
@@ -130,7 +130,7 @@ class DayPanel(QWidget):
         foot = QWidget()
         set_surface(foot, "panel")
         set_edge(foot, "top")
-        buttons = FlowLayout(foot, gap=metrics.space_6, line_gap=metrics.space_6)
+        buttons = FlowLayout(foot, gap=metrics.space_4, line_gap=metrics.space_6)
         buttons.setContentsMargins(metrics.pane_padding, metrics.space_8, metrics.space_8, metrics.space_8)
         for button in (*self.buttons.values(), self.trash, self.purge):
             buttons.addWidget(button)
