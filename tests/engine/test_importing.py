@@ -214,6 +214,15 @@ class TestHalfWay:
         take(store, path)
         assert store.statistics().events == 3
 
+    def test_progress_moves_while_a_transcript_is_only_looked_through(
+        self, store: MemoryStore, tmp_path: Path
+    ) -> None:
+        path = write_lines(tmp_path / "s-1.jsonl", [turn(number, "Said.") for number in range(1_100)])
+        seen: list[Progress] = []
+        store.transfer.import_files([path], report=seen.append)
+        assert len({item.done for item in seen if item.done < item.total / 2}) >= 2
+        assert [item.done for item in seen] == sorted(item.done for item in seen)
+
     @pytest.mark.parametrize("at", [1, 3, 10, 40])
     def test_cancelling_leaves_nothing(self, store: MemoryStore, tmp_path: Path, at: int) -> None:
         path = conversation(tmp_path / "talk.json", sessions=12, turns=60)

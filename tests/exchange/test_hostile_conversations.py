@@ -20,7 +20,7 @@ from engramma.exchange.conversations import telling
 from engramma.exchange.conversations.formats import CONVERSATION_FORMATS
 from engramma.exchange.conversations.times import time_of
 from engramma.exchange.format import Format
-from engramma.exchange.sniffer import format_named, open_source, recognise
+from engramma.exchange.sniffer import FORMATS, format_named, open_source, recognise
 from engramma.model.errors import ImportFileError
 from engramma.model.progress import Cancelled, CancelToken
 from engramma.model.transfer import EventRecord, Record, TimeQuality
@@ -112,7 +112,7 @@ def test_any_value_in_any_place(
     path = tmp_path_factory.mktemp("any") / "f"
     content = "".join(json.dumps(value) + "\n" for value in values).encode()
     records = read(name, path, content)
-    assert all(0 <= form.sniff(path, content) <= 1 for form in CONVERSATION_FORMATS)
+    assert all(0 <= form.sniff(path, content) <= 1 for form in FORMATS)
     if name in LINES:
         assert set(range(1, len(values) + 1)) <= numbers_told(records)
 

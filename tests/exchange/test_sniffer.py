@@ -144,6 +144,13 @@ def test_sub_agents_follow_their_session_even_when_they_are_older(tmp_path: Path
     assert looked.passed_over == ()
 
 
+@pytest.mark.parametrize("odd", [["x"], {"a": 1}, 7, None, True])
+def test_a_type_that_is_no_word_is_of_nobody_s_format(tmp_path: Path, odd: object) -> None:
+    path = write_lines(tmp_path / "odd.jsonl", [{"type": odd, "a": 1, "sessionId": "s", "uuid": odd}])
+    with pytest.raises(ImportFileError, match="no format that Engramma reads"):
+        recognise(path)
+
+
 def test_nothing_to_import_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text("# Notes")
     with pytest.raises(ImportFileError, match=r"No file in .* is of a format that Engramma reads"):

@@ -12,7 +12,7 @@ _TEXT_LIMIT = 2_000_000
 
 
 def batched(records: Iterable[Record], size: Pace) -> Iterator[tuple[list[Record], Position | None]]:
-    """Batches with the newest position in the source; the last one may be empty.
+    """Batches with the newest position in the source; empty ones tell how far it was read before the first record.
 
     Where a source cannot be read on, what came before is given out before the ImportFileError is raised.
     """
@@ -24,6 +24,8 @@ def batched(records: Iterable[Record], size: Pace) -> Iterator[tuple[list[Record
         for record in records:
             if isinstance(record, Position):
                 position = record
+                if not batch:
+                    yield [], position
                 continue
             batch.append(record)
             held += len(getattr(record, "text", "")) + len(record.original)

@@ -72,10 +72,11 @@ def _read_dry(
     records = format_named(found.format).read(source, cancel=cancel)
     for batch, position in batched(records, size):
         cancel.check()
-        size.start()
-        with workspace.database.read() as reading:
-            intake.take(batch, connection=reading.connection, step=None)
-        size.stop(len(batch))
+        if batch:
+            size.start()
+            with workspace.database.read() as reading:
+                intake.take(batch, connection=reading.connection, step=None)
+            size.stop(len(batch))
         if position is not None:
             report(Progress(position.done, position.total, f"Reading {found.path.name}"))
     with workspace.database.read() as reading:
@@ -171,12 +172,11 @@ def _read_in(
     records = _as_chosen(format_named(found.format).read(source, cancel=cancel), choice)
     for batch, position in batched(records, size):
         cancel.check()
-        if not batch:
-            continue
-        with running.step() as step:
-            size.start()
-            intake.take(batch, connection=step.connection, step=step)
-        size.stop(len(batch))
+        if batch:
+            with running.step() as step:
+                size.start()
+                intake.take(batch, connection=step.connection, step=step)
+            size.stop(len(batch))
         if position is not None:
             report(Progress(position.done, position.total, f"Importing {found.path.name}"))
     with running.step() as step:

@@ -44,6 +44,7 @@ class ClaudeCodeFormat:
 
 
 def _is_entry(value: dict[str, Any]) -> bool:
-    if value.get("type") not in TRANSCRIPT_TYPES:
+    kind = value.get("type")
+    if not isinstance(kind, str) or kind not in TRANSCRIPT_TYPES:
         return False
     return any(isinstance(value.get(name), str) for name in _IDS)
