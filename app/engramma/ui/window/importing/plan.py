@@ -62,6 +62,11 @@ _ICONS = {
 FORMAT_ICONS = {name: icon_name for icon_name, names in _ICONS.items() for name in names}
 
 
+def items_of(report: FileReport, policy: CollisionPolicy) -> int:
+    """How many items of a file are written: changed ones only where something becomes of them."""
+    return report.new + (0 if policy is CollisionPolicy.SKIP else report.changed)
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedFile:
     """One file of an import. `chosen` is the person's choice; a file with an error can never be chosen.
@@ -138,8 +143,7 @@ class PlannedFile:
 
     def to_write(self, policy: CollisionPolicy) -> int:
         """How many items would be written."""
-        changed = 0 if policy is CollisionPolicy.SKIP else self.report.changed
-        return self.report.new + changed
+        return items_of(self.report, policy)
 
     def reasons(self) -> tuple[tuple[str, int], ...]:
         """Why lines were skipped, with counts, most frequent first."""

@@ -16,7 +16,7 @@ from engramma.model.errors import ImportFileError
 from engramma.model.import_choice import FileChoice
 from engramma.model.progress import CancelToken, Report
 from engramma.model.transfer import FileReport, ImportReport
-from engramma.ui.window.importing.plan import ImportPlan
+from engramma.ui.window.importing.plan import ImportPlan, items_of
 
 if TYPE_CHECKING:
     from engramma.engine import MemoryStore
@@ -35,8 +35,8 @@ class ImportOutcome:
 
     @property
     def written(self) -> int:
-        """Items that are new or were changed."""
-        return sum(file.new + file.changed for file in self.report.files)
+        """Items that are new or were changed, as the button had them."""
+        return sum(items_of(file, self.plan.policy) for file in self.report.files)
 
     @property
     def memories(self) -> int:
