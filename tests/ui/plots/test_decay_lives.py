@@ -107,6 +107,10 @@ def test_a_supposition_is_another_life_of_the_same_closed_form() -> None:
     assert pinned is not None
     assert (pinned.fades_at, pinned.at(NOW + 300 * DAY)) == (None, 1.0)
 
+    both = suppose(one, replace(AS_IT_IS, pin=True, rehearse_in=10), now=NOW)
+    assert both is not None
+    assert both.segments == pinned.segments, "the pin holds"
+
     slower = replace(AS_IT_IS, policy=DEFAULT_POLICY.with_values({"long_term_half_life": 90.0}))
     supposed = suppose(one, slower, now=NOW)
     assert supposed is not None
@@ -124,6 +128,9 @@ def test_a_supposition_is_another_life_of_the_same_closed_form() -> None:
     never = (*LIFE, Segment(NOW - DAY, 1.0, None, "pinned", 9))
     for untouched in (life(never, pinned=True), life(never, kind=Kind.PROCEDURAL), life(state=State.TRASHED)):
         assert suppose(untouched, replace(AS_IT_IS, pin=True), now=NOW) is None
+    away = life(state=State.TRASHED)
+    assert away.curve.fades_at is None
+    assert suppose(away, higher, now=NOW) is None, "what is put away falls below no threshold"
 
 
 def test_handles_stand_on_the_curve_and_ask_for_what_they_are_dragged_to() -> None:

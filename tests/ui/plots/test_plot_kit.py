@@ -136,7 +136,12 @@ def test_a_card_has_the_same_numbers_as_a_table_and_in_files(
     for suffix in (".png", ".svg", ".csv"):
         card.save(tmp_path / f"things{suffix}")
     assert said == ["Saved things.png", "Saved things.svg", "Saved things.csv"]
-    assert QImage(str(tmp_path / "things.png")).size() == QSize(960, 600)
+    # 360 wide gives way to the least width; 20 rows need more than the 300 px of the screen.
+    size = QImage(str(tmp_path / "things.png")).size()
+    assert size.width() == 960
+    assert size.height() / 2 > plot.whole_height() == 20 * 24
+    svg = (tmp_path / "things.svg").read_text(encoding="utf-8")
+    assert svg.count("=thing") == len(plot.figure.rows), "no row is left out"
     drawn = QSvgRenderer(QByteArray((tmp_path / "things.svg").read_bytes()))
     assert drawn.isValid()
     image = QImage(drawn.defaultSize(), QImage.Format.Format_ARGB32)

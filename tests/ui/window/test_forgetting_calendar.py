@@ -9,17 +9,18 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from tests.ui.window.test_accessibility import nameless
 
-from engramma.model.calendar import Fate
+from engramma.model.calendar import DayCounts, Fate
 from engramma.model.clock import DAY
 from engramma.model.forecast import OutlookPoint
 from engramma.model.progress import CancelToken, silent
 from engramma.ui.theme import schemes
 from engramma.ui.theme.contrast import contrast
 from engramma.ui.views.decay.calendar.cells import COLUMNS, ROWS, Level, add_months, cells_of, page_start
+from engramma.ui.views.decay.calendar.fate_words import empty_words
 from engramma.ui.views.decay.calendar.heat import heat
 from engramma.ui.views.decay.calendar.pane import CalendarPane
 from engramma.ui.views.decay.calendar.table_rows import outlook_line
@@ -120,8 +121,17 @@ def pick_days(qtbot: QtBot, window: MainWindow, pane: CalendarPane, settle: Sett
     )
     assert len(found_by_search(window)) == counts.between(day, day + timedelta(days=2)) > 0
     assert grid.counts == store.calendar.read("importance:>=0")
+    assert pane.side.days == DayRange(day, day + timedelta(days=2)), "what is picked is listed"
+    assert grid.hasFocus()
+    # Another fate is counted among all that the search finds, not among the days of the first.
+    pane.head.fates.set_value(Fate.STALE.value)
+    assert window.context.query == "importance:>=0"
+    pane.head.fates.set_value(Fate.DORMANT.value)
+    press(pane, day, day + timedelta(days=2))
+    settle()
     qtbot.keyClick(grid, Qt.Key.Key_Escape)
     assert window.context.query == "importance:>=0"
+    assert pane.side.isHidden()
     # A week by its label.
     top = grid.cell_rect(counts.first)
     assert top is not None
@@ -190,6 +200,10 @@ def act_on_days(qtbot: QtBot, window: MainWindow, pane: CalendarPane, settle: Se
     qtbot.keyClick(side.table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: not listed(pane), timeout=PATIENCE)
     assert all(store.memories.get(one).state == "trashed" for one in ids)
+    assert side.empty.isVisible()
+    assert all(
+        0 <= label.x() <= side.empty.width() - label.width() for label in side.empty.findChildren(QLabel)
+    )
     qtbot.keyClick(side, Qt.Key.Key_Escape)
     assert not side.isVisible()
     assert pane.grid.hasFocus()
@@ -215,6 +229,15 @@ def test_who_stays_awake_in_conflict_is_told_beside_the_sums() -> None:
     )
     assert outlook_line([now, now, now]) != ""
     assert outlook_line([]) == ""
+
+
+def test_an_empty_calendar_counts_those_awake_in_conflict_apart() -> None:
+    counts = DayCounts(Fate.DORMANT, date(2026, 12, 1), (0,), already=8)
+    assert (
+        empty_words(counts, 6, searched=False)[1] == "2 are dormant already, 6 more stay awake in conflict."
+    )
+    assert empty_words(counts, 7, searched=False)[1].startswith("1 is dormant already")
+    assert empty_words(counts, searched=True)[1] == "8 are dormant already."
 
 
 def look_at_all_of_it(pane: CalendarPane) -> None:

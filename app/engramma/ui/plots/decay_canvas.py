@@ -18,7 +18,10 @@ from engramma.ui.plots.decay_scene import DecayScene
 from engramma.ui.theme import theme
 
 STEPS = 120
-HELP = "Left and right step along the time, up and down go from curve to curve, R supposes a rehearsal on that day."
+HELP = (
+    "Left and right step along the time, up and down go from curve to curve, R supposes a rehearsal on that day, "
+    "P a pin."
+)
 
 
 class DecayCanvas(DecayPicture):
@@ -109,6 +112,8 @@ class DecayCanvas(DecayPicture):
         elif key == Qt.Key.Key_R and not event.modifiers() and self._scene is not None:
             days = ((self._moment or self._scene.now) - self._scene.now) / DAY
             self.tried.emit(Tried(Handle.REHEARSE, float(max(0, round(days)))))
+        elif key == Qt.Key.Key_P and not event.modifiers() and self._what is not None:
+            self.tried.emit(Tried(handles.PIN, 0.0 if self._what.pin else 1.0))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current is not None:
             self.opened.emit(self.current.id)
         else:

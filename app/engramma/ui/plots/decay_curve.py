@@ -35,7 +35,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DecayCurve:
-    """What a decay plot draws. Times are UTC microseconds; `fades_at` None: it never falls below the threshold."""
+    """What a decay plot draws. Times are UTC microseconds; `fades_at` None: it does not fade, or is not active."""
 
     segments: tuple[Segment, ...]
     start: int
@@ -92,7 +92,8 @@ def decay_curve(
         birth=marks[0] if marks else None,
         rehearsals=tuple(mark for mark in marks[1:] if mark.reason in REHEARSING),
         changes=tuple(mark for mark in marks[1:] if mark.reason not in REHEARSING),
-        fades_at=memory.fades_at,
+        # What is put away is told to nobody, so no day of forgetting stands before it.
+        fades_at=memory.fades_at if memory.state is State.ACTIVE else None,
         tier=memory.tier.value,
         quiet=memory.dormant or memory.state is not State.ACTIVE,
     )

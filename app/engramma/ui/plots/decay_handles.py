@@ -7,6 +7,7 @@ from enum import StrEnum
 from PySide6.QtCore import QPointF
 
 from engramma.model.clock import DAY
+from engramma.model.memory import State
 from engramma.model.records import dataclass
 from engramma.theory.forgetting import in_order, strength
 from engramma.ui.plots.decay_area import DecayArea
@@ -15,6 +16,7 @@ from engramma.ui.plots.decay_what_if import MOST_DAYS, Life, Supposed, WhatIf, h
 REACH = 13
 """Half of the hit area in px: never less than 24 in all."""
 RIGHTMOST = 0.94
+PIN = "pin"
 
 
 class Handle(StrEnum):
@@ -27,7 +29,7 @@ class Handle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A value that was dragged or typed: a field of the policy, or "rehearse" with days from now (-1 for none)."""
+    """What was dragged or typed: a field of the policy, "rehearse" (days from now, -1 for none) or "pin" (0 or 1)."""
 
     field: str
     value: float
@@ -46,9 +48,9 @@ def places(
     found = {
         Handle.THRESHOLD: QPointF(area.rect.right(), area.y(what.policy.retrieval_threshold)),
     }
-    if current is None:
+    if current is None or current.memory.state is not State.ACTIVE:
         return found
-    if not what.pin:
+    if not what.pin or what.rehearse_in is not None:
         at = now + (what.rehearse_in or 0) * DAY
         if area.start <= at <= area.end:
             found[Handle.REHEARSE] = QPointF(area.x(at), area.y(1.0))

@@ -53,6 +53,7 @@ class OverlayPainter:
             # Today has its line and its word there.
             left = self._area.x(self._now) + kit.px(TODAY_WORD)
         box = QRectF(left, top, wide, pen.height)
+        self._halo(box)
         kit.text(painter, words, rect=box, pen=pen, colour=kit.tokens.danger, align=LEFT)
 
     def today(self) -> None:
@@ -114,7 +115,9 @@ class OverlayPainter:
             self._paint(handle, at, colour=colour, lit=handle is lit, moved=moved)
             if handle is Handle.REHEARSE and (moved or handle is lit):
                 day = short_day_text(self._now + (what.rehearse_in or 0) * DAY, self._now)
-                self._label(at, f"rehearse {day}" if moved else "drag to try a rehearsal")
+                # A pin draws its line at full strength: the words stand below it.
+                below = QPointF(0, self._kit.px(12) if what.pin else 0)
+                self._label(at + below, f"rehearse {day}" if moved else "drag to try a rehearsal")
             elif handle is Handle.HALF_LIFE and (moved or handle is lit):
                 self._label(at + QPointF(0, -self._kit.px(10)), half_life)
 

@@ -22,7 +22,10 @@ MOST_DAYS = 2 * 365
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """A rehearsal some days from now (0 is today, None is none), a pin, and a policy beside the one in force."""
+    """A rehearsal some days from now (0 is today, None is none), a pin, and a policy beside the one in force.
+
+    With both, the pin holds: it gives full strength from now on, to which a rehearsal adds nothing.
+    """
 
     current: Policy
     policy: Policy
@@ -120,6 +123,8 @@ def supposed_segments(
 
 def suppose(life: Life, what: WhatIf, *, now: int) -> Supposed | None:
     """The life as it would be, None where the supposition does not touch it."""
+    if life.memory.state is not State.ACTIVE:
+        return None
     before = life.curve.segments
     segments = supposed_segments(life.memory, before, what, now=now)
     threshold = what.policy.retrieval_threshold

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize
 from PySide6.QtGui import QImage, QImageWriter, QPainter
@@ -43,6 +43,24 @@ class Drawable(Protocol):
 
     def table(self) -> PlotTable:
         """Its numbers."""
+
+
+@runtime_checkable
+class Lengthy(Protocol):
+    """A Drawable that leaves out what has no room: an export gives it room for all."""
+
+    def whole_height(self) -> int:
+        """The least height (logical px) in which nothing is left out."""
+
+
+def export_size(plot: Drawable, size: QSize, words: Words) -> QSize:
+    """The size of an exported picture: that of the screen, or what the whole plot needs."""
+    room = size.expandedTo(LEAST)
+    if isinstance(plot, Lengthy):
+        kit = current_kit()
+        around = 2 * kit.px(MARGIN) + kit.px(HEAD) * (2 if words.caption else 1)
+        room = room.expandedTo(QSize(0, plot.whole_height() + around))
+    return room
 
 
 def picture(plot: Drawable, size: QSize, words: Words, *, ratio: float = RATIO) -> QImage:
@@ -85,9 +103,9 @@ def save_plot(plot: Drawable, path: Path, size: QSize, words: Words) -> None:
         # With a mark, since spreadsheets read a file without one as the platform's old encoding.
         data = b"\xef\xbb\xbf" + plot.table().csv().encode()
     elif suffix == SVG:
-        data = vector(plot, size.expandedTo(LEAST), words)
+        data = vector(plot, export_size(plot, size, words), words)
     elif suffix == PNG:
-        data = _png(picture(plot, size.expandedTo(LEAST), words))
+        data = _png(picture(plot, export_size(plot, size, words), words))
     else:
         raise ExportFileError(
             f"“{path.name}” is no picture or table: choose a name that ends in .png, .svg or .csv."
@@ -106,7 +124,7 @@ def save_plot(plot: Drawable, path: Path, size: QSize, words: Words) -> None:
 def clipboard_data(plot: Drawable, size: QSize, words: Words) -> QMimeData:
     """The plot for the clipboard: the picture for documents, its numbers for spreadsheets and text fields."""
     data = QMimeData()
-    data.setImageData(picture(plot, size.expandedTo(LEAST), words))
+    data.setImageData(picture(plot, export_size(plot, size, words), words))
     data.setText(plot.table().tsv())
     return data
 

@@ -97,6 +97,10 @@ class RowBars(Plot):
             if track.width() > 4:
                 self._paint_bar(painter, kit, track, row, most=most)
 
+    def whole_height(self) -> int:
+        """The least height (logical px) that has room for all rows."""
+        return len(self._figure.rows) * current_kit().px(LEAST)
+
     def table(self) -> PlotTable:
         """All rows, also those without room."""
         figure = self._figure

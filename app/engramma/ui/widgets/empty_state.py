@@ -6,6 +6,7 @@ Never used for errors.
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engramma.ui.theme import TextRole, icon, set_text_role, set_variant, theme
@@ -71,11 +72,22 @@ class EmptyState(QWidget):
         self._action.setVisible(bool(action))
         # Tab would not get past a hidden one. None is allowed, whatever PySide's stubs say.
         self.setFocusProxy(self._action if action else None)  # type: ignore[arg-type]
+        self._fit_sentence()
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(sentence)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow pane the sentence has more lines."""
+        super().resizeEvent(event)
+        metrics = theme().metrics
+        room = event.size().width() - 2 * metrics.space_24
+        self._sentence.setFixedWidth(max(1, min(metrics.px(SENTENCE_WIDTH), room)))
+        self._fit_sentence()
+
+    def _fit_sentence(self) -> None:
         # A centred label in a box layout gets the height of one line unless it asks for more.
         self._sentence.ensurePolished()
         self._sentence.setMinimumHeight(max(0, self._sentence.heightForWidth(self._sentence.width())))
-        self.setAccessibleName(title)
-        self.setAccessibleDescription(sentence)
 
     def _on_action(self) -> None:
         self.action_triggered.emit()

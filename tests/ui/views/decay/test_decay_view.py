@@ -209,7 +209,11 @@ def test_what_is_supposed_is_drawn_and_written_only_when_asked(
     pane.apply_button.click()
     assert asked.pop() == Asked("memory.rehearse", {"ids": (stocked.verify, stocked.notes[30])})
     assert canvas.supposed == ()
+    view.trial.rehearse_in(12)
     pane.pin.tick.click()
+    assert pane.rehearse.tick.isChecked(), "both can be supposed"
+    assert Handle.REHEARSE in canvas.places()
+    assert "rehearsal would add nothing" in pane.apply_button.toolTip()
     assert [found.fades_at for found in canvas.supposed] == [None, None]
     assert "→ never" in view.curves.legend.accessibleDescription()
     pane.apply_button.click()
@@ -228,6 +232,7 @@ def test_what_is_supposed_is_drawn_and_written_only_when_asked(
     assert effect.sleeps > 0
     assert pane.effect.words == f"{effect.sleeps} memories fall asleep"
     assert store.policy() == before, "nothing is written"
+    assert f"{effect.after.dormant} below {draft.value('retrieval_threshold'):.2f}" in view.strengths.caption
     assert view.strengths.bars.after == effect.after.strengths
     view.strengths.bars.grab()
 
@@ -252,9 +257,19 @@ def test_what_is_supposed_is_drawn_and_written_only_when_asked(
     canvas.setFocus()
     qtbot.keyClick(canvas, Qt.Key.Key_R)
     assert pane.rehearse.tick.isChecked()
+    qtbot.keyClick(canvas, Qt.Key.Key_P)
+    assert pane.pin.tick.isChecked()
+    qtbot.keyClick(canvas, Qt.Key.Key_P)
+    assert not pane.pin.tick.isChecked()
     pane.reset.click()
     assert view.trial.what is not None
     assert view.trial.what.is_nothing
+
+    store.memories.trash([stocked.verify])
+    shown.choose(stocked.verify)
+    assert "in the Trash" in view.curves.legend.accessibleDescription()
+    assert not pane.pin.isEnabled()
+    assert not pane.apply_button.isEnabled()
 
     pane.values["short_term_half_life"].field.setValue(21.0)
     pane.save_button.click()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
+from engramma.model.memory import State
 from engramma.ui.delegates.kit import Kit, current_kit
 from engramma.ui.models.dates import short_day_text
 from engramma.ui.plots.decay_canvas import DecayCanvas
@@ -17,6 +18,7 @@ from engramma.ui.theme import TextRole, qcolor, theme
 
 LINE, GAP, BETWEEN = 14, 6, 18
 NARROW = 240
+AWAY = {State.TRASHED: "in the Trash", State.SUPERSEDED: "superseded"}
 
 
 class CurvesCard(PlotCard):
@@ -152,6 +154,9 @@ class CurvesLegend(QWidget):
     def _dates(self, life: Life) -> tuple[str, str]:
         now, fades_at = life.curve.now, life.curve.fades_at
         supposed = self._supposed.get(life.id)
+        away = AWAY.get(life.memory.state)
+        if away is not None:
+            return away, ""
         before = fades_words(fades_at, now)
         if supposed is None or fades_words(supposed.fades_at, now) == before:
             return before, ""

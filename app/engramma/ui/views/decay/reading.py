@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engramma.model.memory import Segment
+from engramma.model.memory import Segment, State
 from engramma.model.policy_effect import PolicyEffect
 from engramma.model.progress import CancelToken, Report
 from engramma.model.records import dataclass
@@ -48,6 +48,12 @@ class LivesRead:
     chosen: bool
     found: int
     sample: tuple[MemoryLine, ...] = ()
+
+    @property
+    def inactive(self) -> frozenset[int]:
+        """Those that were read and are superseded or in the Trash: they neither fade nor can be pinned."""
+        memories = [life.memory for life in self.scene.lives] + [line.memory for line in self.sample]
+        return frozenset(memory.id for memory in memories if memory.state is not State.ACTIVE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,10 +46,12 @@ class StrengthBars(BarPlot):
         """What the tenths would be by another policy; empty for none."""
         return self._after
 
-    def show_spread(self, spread: StrengthSpread | None, after: tuple[int, ...] = ()) -> None:
-        """Show these counts, and as a stepped line what they would be."""
+    def show_spread(
+        self, spread: StrengthSpread | None, after: tuple[int, ...] = (), *, tried: float | None = None
+    ) -> None:
+        """Show these counts, and as a stepped line what they would be; `tried`: a threshold other than today's."""
         self._spread, self._after = spread, after
-        self.show_figure(BarFigure((), ()) if spread is None else figure_of(spread, after))
+        self.show_figure(BarFigure((), ()) if spread is None else figure_of(spread, after, tried=tried))
 
     def draw(self, painter: QPainter, rect: QRectF) -> None:
         """The bars, and the line over them."""
@@ -88,7 +90,8 @@ class StrengthsCard(PlotCard):
         self.bars = StrengthBars("Strength now", axis=Axis(hundredths))
         self._range: StrengthRange | None = None
         self._read: SpreadRead | None = None
-        self._after: tuple[int, ...] = ()
+        self._effect: PolicyEffect | None = None
+        self._tried: float | None = None
         super().__init__("Strength", self.bars, framed=False, parent=parent)
         # The pane is narrow: columns are as wide as their words.
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -100,11 +103,10 @@ class StrengthsCard(PlotCard):
         self._read = read
         self._show()
 
-    def show_after(self, effect: PolicyEffect | None) -> None:
-        """Show what another policy would make of the whole store; of a search that is not known."""
-        after = () if effect is None else effect.after.strengths
-        if after != self._after:
-            self._after = after
+    def show_after(self, effect: PolicyEffect | None, *, threshold: float | None) -> None:
+        """Show a tried threshold, and what the policy would make of the store; of a search that is not known."""
+        if (effect, threshold) != (self._effect, self._tried):
+            self._effect, self._tried = effect, threshold
             self._show()
 
     def _show(self) -> None:
@@ -118,9 +120,12 @@ class StrengthsCard(PlotCard):
         spread, marked = read.spread, brushed_range(read.query)
         self._range = marked
         # The effect counts all active memories, so it stands beside those only.
-        whole = sum(self._after) == spread.count
+        effect = self._effect
+        if effect is not None and sum(effect.after.strengths) != spread.count:
+            effect = None
+        tried = None if self._tried == spread.threshold else self._tried
         self.set_empty("")
-        self.bars.show_spread(spread, self._after if whole else ())
+        self.bars.show_spread(spread, () if effect is None else effect.after.strengths, tried=tried)
         span = None if marked is None else (round(marked.low * WHOLE), round(marked.high * WHOLE))
         self.bars.show_brush(span)
         self._show_legend(spread)
@@ -128,7 +133,10 @@ class StrengthsCard(PlotCard):
         if self.bars.after:
             hint = "Line: after."
         words = f"{spread.dormant:,} below {spread.threshold:.2f} dormant."
-        if spread.held:
+        if tried is not None:
+            after = "" if effect is None else f", {effect.after.dormant:,} below {tried:.2f}"
+            words = f"{spread.dormant:,} dormant now{after}."
+        elif spread.held:
             words = f"{spread.dormant:,} dormant, {spread.held:,} awake in conflict."
         self.set_caption(f"{words} {hint}")
         self.refresh_table()
@@ -158,8 +166,16 @@ class StrengthsCard(PlotCard):
         self.range_wanted.emit(None if wanted == self._range else wanted)
 
 
-def figure_of(spread: StrengthSpread, after: tuple[int, ...] = ()) -> BarFigure:
-    """The bars of these counts, dormant parts only where there are any, with room for other counts over them."""
+def figure_of(
+    spread: StrengthSpread, after: tuple[int, ...] = (), *, tried: float | None = None
+) -> BarFigure:
+    """The bars of these counts, dormant parts only where there are any, with room for other counts over them.
+
+    Both thresholds are ruled where another is tried, the one in force muted.
+    """
+    rules = [Rule(round(spread.threshold * WHOLE), "", "danger" if tried is None else "text_muted")]
+    if tried is not None:
+        rules.append(Rule(round(tried * WHOLE), "", "danger"))
     series = (
         Series(key, name, token, tuple(getattr(tenth, key) for tenth in spread.tenths), look)
         for key, name, token, look in PARTS
@@ -167,7 +183,7 @@ def figure_of(spread: StrengthSpread, after: tuple[int, ...] = ()) -> BarFigure:
     return BarFigure(
         stops=(*(round(tenth.low * WHOLE) for tenth in spread.tenths), WHOLE),
         series=tuple(one for one in series if one.look is Look.PLAIN or any(one.values)),
-        rules=(Rule(round(spread.threshold * WHOLE), "", "danger"),),
+        rules=tuple(rules),
         head="Strength from",
         noun="memories",
         top=max((*(tenth.count for tenth in spread.tenths), *after)) or 1,

@@ -17,7 +17,7 @@ from engramma.model.policy_effect import PolicyEffect
 from engramma.model.records import dataclass
 from engramma.ui.bridge import WindowContext
 from engramma.ui.bridge.pacing import PacedTimer
-from engramma.ui.plots.decay_handles import Handle, Tried
+from engramma.ui.plots.decay_handles import PIN, Handle, Tried
 from engramma.ui.plots.decay_what_if import WhatIf
 from engramma.ui.views.decay.reading import read_effect
 from engramma.ui.views.settings.policy.draft import PolicyDraft
@@ -122,6 +122,9 @@ class Trial(QObject):
         if tried.field == Handle.REHEARSE:
             self.rehearse_in(None if tried.value < 0 else round(tried.value))
             return
+        if tried.field == PIN:
+            self.pin(bool(tried.value))
+            return
         scale = scale_of(tried.field)
         self.propose(tried.field, scale.value(scale.position(tried.value)))
 
@@ -140,21 +143,17 @@ class Trial(QObject):
     def rehearse_in(self, days: int | None) -> None:
         """Suppose a rehearsal some days from now, or none."""
         self._rehearse_in = days
-        if days is not None:
-            self._pin = False
         self._tell()
 
     def pin(self, pinned: bool) -> None:
         """Suppose that they are pinned, or not."""
         self._pin = pinned
-        if pinned:
-            self._rehearse_in = None
         self._tell()
 
     # Putting it in force
 
     def apply_to(self, aim: Aim) -> None:
-        """Pin the memories, or rehearse them now: a rehearsal cannot be made ahead."""
+        """Pin the memories, or rehearse them now: a rehearsal cannot be made ahead, and a pin leaves none to make."""
         if not aim.count or not (self._pin or self._rehearse_in is not None):
             return
         command = "memory.pin" if self._pin else "memory.rehearse"

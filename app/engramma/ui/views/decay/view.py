@@ -14,6 +14,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from engramma.model.memory import State
 from engramma.ui.bridge import Selection, WindowContext
 from engramma.ui.bridge.pacing import PacedTimer
 from engramma.ui.plots.decay_area import HALF_YEAR, MONTH, WHOLE
@@ -319,14 +320,17 @@ class DecayView(QWidget):
         if selection.kind == "memory" and selection.all_results:
             return Aim(read.about)
         ids = selection.memory_ids if read.chosen else tuple(life.id for life in read.scene.lives)
-        return Aim(len(ids), ids)
+        active = tuple(one for one in ids if one not in read.inactive) if read.inactive else ids
+        return Aim(len(active), active)
 
     def _show_trial(self) -> None:
         what, store, read = self.trial.what, self._context.store, self._read
         self.curves.show_what_if(what)
         if read is not None and read.sample:
             self._band_soon.start()
-        self.strengths.show_after(self.trial.effect)
+        self.strengths.show_after(
+            self.trial.effect, threshold=None if what is None else what.policy.retrieval_threshold
+        )
         aim = self._aim()
         lives = read.scene.lives if read is not None else ()
         self.what_if.show_trial(
@@ -334,7 +338,7 @@ class DecayView(QWidget):
             self.trial.draft,
             self.trial.effect,
             aim=aim,
-            still=sum(life.still for life in lives),
+            still=sum(life.still and life.memory.state is State.ACTIVE for life in lives),
             now=read.scene.now if read is not None else 0,
             may_write=store is not None and not store.read_only and not self.trial.applying,
             of=aim_words(aim, read),
@@ -360,7 +364,9 @@ def about_words(read: LivesRead) -> str:
     """ "3 selected of 1,284"; "5 that fade next, of 64 found"."""
     if read.chosen:
         of = f" of {read.found:,}" if read.about <= read.found else ""
-        return f"{read.about:,} selected{of}"
+        away = len(read.inactive)
+        which = "" if not away else ", not active" if away == read.about else f", {away:,} not active"
+        return f"{read.about:,} selected{of}{which}"
     if not read.about:
         return "nothing to draw"
     which = "1 that fades next" if read.about == 1 else f"{read.about:,} that fade next"

@@ -12,7 +12,7 @@ from engramma.model.policy_effect import PolicyEffect
 from engramma.ui.plots.decay_what_if import WhatIf
 from engramma.ui.theme import TextRole, icon, set_surface, set_text_role, set_variant, theme
 from engramma.ui.views.decay.trial import Aim
-from engramma.ui.views.decay.what_if_rows import TITLES, PinRow, RehearseRow, ValueRow
+from engramma.ui.views.decay.what_if_rows import PIN_HOLDS, TITLES, PinRow, RehearseRow, ValueRow
 from engramma.ui.views.settings.policy.draft import PolicyDraft
 from engramma.ui.views.settings.policy.preview_words import count_rows, headline, sentence
 from engramma.ui.widgets import ElidedLabel, IconLabel, ViewHead
@@ -119,8 +119,7 @@ class WhatIfPane(QWidget):
         self.apply_button.setEnabled(
             may_write and what is not None and what.changes_memories and aim.count > 0
         )
-        later = what is not None and bool(what.rehearse_in)
-        self.apply_button.setToolTip("A rehearsal is made now: none can be made ahead." if later else "")
+        self.apply_button.setToolTip(apply_limit(what))
         self.save_button.setEnabled(may_write and draft is not None and bool(draft.changed))
 
 
@@ -185,3 +184,12 @@ def apply_words(what: WhatIf | None, count: int) -> str:
     if what is None or not what.changes_memories or not count:
         return "Apply to selection"
     return f"Pin {count:,}" if what.pin else f"Rehearse {count:,} now"
+
+
+def apply_limit(what: WhatIf | None) -> str:
+    """What of the supposition the button does not do, and why; "" when it does all."""
+    if what is None or what.rehearse_in is None:
+        return ""
+    if what.pin:
+        return PIN_HOLDS
+    return "A rehearsal is made now: none can be made ahead." if what.rehearse_in else ""

@@ -22,6 +22,7 @@ TITLES = {
     "retrieval_threshold": "Threshold",
 }
 TITLE = 72
+PIN_HOLDS = "Pinned memories keep full strength from now on: a rehearsal would add nothing."
 
 
 class WhatIfRow(QWidget):
@@ -58,7 +59,9 @@ class PinRow(WhatIfRow):
         """The state, and what it would mean for how many."""
         with QSignalBlocker(self.tick):
             self.tick.setChecked(what.pin)
-        if what.pin:
+        if not count:
+            words = ""
+        elif what.pin:
             words = f"on: {'none fades' if count != 1 else 'it does not fade'}"
         elif still == count and count:
             words = "off: all stay as they are" if count > 1 else "off: it does not fade anyway"
@@ -105,7 +108,10 @@ class RehearseRow(WhatIfRow):
             shown = _day(now + (days or 0) * DAY)
             if self.day.date() != shown:
                 self.day.setDate(shown)
-        self._about.set_text("" if days is None else "today" if days == 0 else f"+{days} d")
+        words = "" if days is None else "today" if days == 0 else f"+{days} d"
+        idle = bool(words) and what.pin
+        self._about.set_text("pinned" if idle else words)
+        self.setToolTip(PIN_HOLDS if idle else "")
 
     def _on_tick(self, on: bool) -> None:
         self.wanted.emit(Tried("rehearse", float(self._days()) if on else -1.0))

@@ -86,17 +86,18 @@ def about_words(counts: DayCounts, soon: int) -> str:
     return already_words(counts)
 
 
-def already_words(counts: DayCounts) -> str:
-    """ "51 are stale already"."""
-    done = FATES[counts.fate].done
-    return f"{counts.already:,} {done.replace('are ', 'is ', 1) if counts.already == 1 else done} already"
+def already_words(counts: DayCounts, held: int = 0) -> str:
+    """ "51 are stale already"; "2,115 are dormant already, 6 more stay awake in conflict"."""
+    done, count = FATES[counts.fate].done, counts.already - held
+    words = f"{count:,} {done.replace('are ', 'is ', 1) if count == 1 else done} already"
+    return f"{words}, {held:,} more {'stays' if held == 1 else 'stay'} awake in conflict" if held else words
 
 
-def empty_words(counts: DayCounts, *, searched: bool) -> tuple[str, str]:
-    """A title and a sentence for a calendar in which nothing is to come."""
+def empty_words(counts: DayCounts, held: int = 0, *, searched: bool) -> tuple[str, str]:
+    """A title and a sentence for a calendar in which nothing is to come; `held` as in `CalendarRead`."""
     sentence = "Among what the search finds." if searched else "What is pinned or procedural never fades."
     if counts.already:
-        sentence = f"{already_words(counts)}."
+        sentence = f"{already_words(counts, held)}."
     return f"{FATES[counts.fate].nothing} in the next two years", sentence
 
 

@@ -79,12 +79,12 @@ class CalendarPages(QWidget):
         self.outlook.show_rows(outlook_heads(points), outlook_rows(points))
         self._ahead = outlook_line(points)
 
-    def bring(self, counts: DayCounts | None, *, ahead: bool, as_table: bool, searched: bool) -> None:
+    def bring(self, read: CalendarRead | None, *, ahead: bool, as_table: bool, searched: bool) -> None:
         """Put one in front: the outlook if `ahead`, why there is nothing, the table or the grid."""
         if ahead:
             self._stack.setCurrentWidget(self.outlook)
-        elif counts is not None and not any(counts.counts):
-            title, sentence = empty_words(counts, searched=searched)
+        elif read is not None and not any(read.counts.counts):
+            title, sentence = empty_words(read.counts, read.held, searched=searched)
             self.empty.set_texts(title, sentence=sentence, action="Clear the search" if searched else "")
             self._stack.setCurrentWidget(self.empty)
         else:

@@ -226,7 +226,11 @@ class CalendarPane(QWidget):
     # What a person did here
 
     def _on_fate(self, _key: str) -> None:
-        self.picker.forget()
+        if self._read is None:
+            self.picker.forget()
+        else:
+            # Days of one fate would narrow the count of another.
+            self.picker.clear(self._read.counts.fate)
         self.opened.shut()
         self._refresh_if_seen()
 
@@ -253,14 +257,15 @@ class CalendarPane(QWidget):
         self.head.later.setEnabled(self.grid.can_turn(1))
 
     def pick(self, days: DayRange) -> None:
-        """Put days into the search; an opened day gives way to them."""
+        """Put days into the search, and list them beside; the keys stay where they are."""
         self.picker.pick(self.fate, days)
-        if self.opened.days is not None:
-            self.open_days(days, focus=False)
+        self.open_days(days, focus=False)
 
     def clear(self) -> None:
-        """Take the days out of the search."""
+        """Take the days out of the search, and their list away."""
         self.picker.clear(self.fate)
+        self.opened.shut()
+        self._show_picked()
 
     def open_days(self, days: DayRange, *, focus: bool = True) -> None:
         """List the memories of days."""
@@ -275,7 +280,7 @@ class CalendarPane(QWidget):
     def _show_page(self) -> None:
         head = self.head
         self.pages.bring(
-            None if self._read is None else self._read.counts,
+            self._read,
             ahead=head.levels.value == OUTLOOK,
             as_table=head.as_table.isChecked(),
             searched=bool(self._context.query),

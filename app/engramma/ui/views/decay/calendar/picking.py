@@ -67,9 +67,10 @@ class DayPicker(QObject):
 
     def clear(self, fate: Fate) -> None:
         """Take the days out of the search."""
-        rest = self.rest(fate)
+        rest, asked = self.rest(fate), self.asked(fate)
         self._named = None
-        self._context.set_query(print_query(rest))
+        if asked is not None:
+            self._context.set_query(print_query(rest))
         self.changed.emit()
 
     def forget(self) -> None:

@@ -21,11 +21,15 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class CalendarRead:
-    """Counts by day, how many fade within a week as the side bar has it, and by which policy."""
+    """Counts by day, how many fade within a week as the side bar has it, and by which policy.
+
+    `held`: of those that fell below the threshold already, how many an open conflict keeps awake.
+    """
 
     counts: DayCounts
     soon: int
     policy: Policy
+    held: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +52,12 @@ def read_calendar(
     """The counts of every day to come."""
     counts = store.calendar.read(query, fate)
     cancel.check()
-    soon = 0
+    soon = held = 0
     if fate is Fate.DORMANT:
         soon = store.search.count(with_term(query, field_term("fades", "<7d"), Mode.AND))
-    return CalendarRead(counts, soon, store.policy())
+        if counts.already and not any(counts.counts):
+            held = store.search.strengths(query).held
+    return CalendarRead(counts, soon, store.policy(), held)
 
 
 def read_outlook(
