@@ -24,6 +24,7 @@ from engramma.engine import MemoryStore, open_store
 from engramma.engine.live_sessions import Judgement, KeptStatement, SaidEvent, record_gate, record_session
 from engramma.engine.recalls import record_recall
 from engramma.engine.review import propose
+from engramma.model.answer import Answer
 from engramma.model.clock import DAY, FixedClock, parse_iso
 from engramma.model.errors import ExportFileError, QueryError
 from engramma.model.progress import Cancelled, CancelToken
@@ -232,6 +233,20 @@ class TestThereAndBack:
         agents.memories.edit(other, "An agent's version.")
         take(empty, bundle, policy=CollisionPolicy.REPLACE)
         assert empty.memories.get(other).text == "Other."
+
+    def test_another_wording_waits_for_a_person(self, full: MemoryStore, empty: MemoryStore) -> None:
+        bundle = exported(full)
+        take(empty, bundle)
+        port = int(empty.search.order("second").ids[0])
+        theirs = empty.memories.get(port).text
+        empty.memories.edit(port, "What I know better.")
+        report = take(empty, bundle, policy=CollisionPolicy.ASK)
+        assert (report.changed, report.asked) == (1, 1)
+        [asked] = [one for one in empty.consolidation.asked() if one.action == "edit"]
+        assert (asked.targets, asked.text, asked.actor) == ((port,), theirs, "import")
+        assert empty.transfer.import_files([bundle], policy=CollisionPolicy.ASK).operation_id is None
+        empty.consolidation.answer(asked.proposal_id, Answer.ACCEPT)
+        assert empty.memories.get(port).text == theirs
 
     def test_a_part_of_a_store(self, full: MemoryStore, empty: MemoryStore, tmp_path: Path) -> None:
         path = tmp_path / "part.engramma-bundle"

@@ -25,9 +25,10 @@ class TimeQuality(StrEnum):
 
 
 class CollisionPolicy(StrEnum):
-    """What to do with an item that the store knows with other content."""
+    """What to do with an item that the store knows with other content; `ASK`: its wording waits in Review."""
 
     SKIP = "skip"
+    ASK = "ask"
     REPLACE = "replace"
     BOTH = "both"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from engramma.engine.bundles.choices import MergeChoices
@@ -10,6 +11,7 @@ from engramma.engine.bundles.known_rows import KnownRows
 from engramma.engine.bundles.places import ERASED, LateLink, Places
 from engramma.engine.bundles.row_values import MAIN, RowValues
 from engramma.engine.bundles.wishes import POLICY_STAYS, Wishes
+from engramma.engine.importing.proposing import propose_wording
 from engramma.engine.importing.samples import named_sample
 from engramma.engine.importing.tally import Tally
 from engramma.engine.workspace import Workspace
@@ -94,7 +96,7 @@ class BundleIntake:
                 self._look_at_setting(self._wishes, row, place, connection=connection)
             elif found is not None:
                 self._places.put(table, place, found.id)
-                self._meet(table, row, found, place=place, step=step)
+                self._meet(table, row, found, place=place, connection=connection, step=step)
             elif table is memory and self._choices.leaves_out(row["uid"]):
                 self._places.put(table, place, ERASED)
                 self._skip(table, place, _LEFT_OUT)
@@ -189,7 +191,14 @@ class BundleIntake:
         self._tally.skip(Skipped(line=place + 1, reason=f"{table.name.replace('_', ' ')}: {reason}"))
 
     def _meet(
-        self, table: Table, row: dict[str, Any], found: KnownRow, *, place: int, step: Step | None
+        self,
+        table: Table,
+        row: dict[str, Any],
+        found: KnownRow,
+        *,
+        place: int,
+        connection: Connection,
+        step: Step | None,
     ) -> None:
         if table.name not in MAIN and table is not entity:
             return
@@ -198,16 +207,16 @@ class BundleIntake:
         verdict = "deleted" if found.gone else "changed" if differs and not same_content else "known"
         if verdict == "changed" and self._watch is not None:
             self._watch.changed(row, found)
+        masked = bool(new_masks_in(row["text"], str(found.content))) if verdict == "changed" else False
+        if verdict == "changed" and self._choices.of(row["uid"]) is CollisionPolicy.ASK and not masked:
+            name = Path(self._tally.path).name
+            asked = propose_wording(connection, step, found.id, text=row["text"], source=name)
+            self._tally.asked += asked
+            self.written += asked
         replaces = verdict == "changed" and self._choices.of(row["uid"]) is CollisionPolicy.REPLACE
         if replaces and found.guarded:
             self._skip(table, place, GUARDED)
-        if (
-            replaces
-            and not found.guarded
-            and row["text"]
-            and not new_masks_in(row["text"], str(found.content))
-            and step is not None
-        ):
+        if replaces and not found.guarded and row["text"] and not masked and step is not None:
             self.written += 1
             number = insert_version(step, found.id, text=row["text"], actor=IMPORT)
             step.update(

@@ -272,7 +272,7 @@ class Intake:
         if row.content == text_hash(text):
             self._count_event("known", record, text=text)
             return None
-        if self.policy is CollisionPolicy.SKIP:
+        if self.policy in (CollisionPolicy.SKIP, CollisionPolicy.ASK):
             self._count_event("changed", record, text=text)
             return None
         if self.policy is CollisionPolicy.REPLACE:

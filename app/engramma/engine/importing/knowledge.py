@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engramma.engine.importing.proposing import propose_wording
 from engramma.engine.importing.samples import memory_sample, named_sample
 from engramma.engine.memories.checks import LONGEST_TEXT, checked_tags
 from engramma.model.errors import InvalidValueError
@@ -91,7 +93,14 @@ def take_memories(
     fresh: list[tuple[MemoryRecord, str, bytes]] = []
     for record, text, key in zip(records, texts, keys, strict=True):
         verdict = _verdict(
-            intake, record, text=text, key=key, by_key=by_key, by_content=by_content, step=step
+            intake,
+            record,
+            text=text,
+            key=key,
+            by_key=by_key,
+            by_content=by_content,
+            connection=connection,
+            step=step,
         )
         if not verdict:
             continue
@@ -117,6 +126,7 @@ def _verdict(
     key: bytes,
     by_key: dict[str, KnownRow],
     by_content: dict[bytes, KnownRow],
+    connection: Connection,
     step: Step | None,
 ) -> str:
     if not text or len(text) > LONGEST_TEXT:
@@ -131,6 +141,10 @@ def _verdict(
         if intake.policy is CollisionPolicy.REPLACE and not row.guarded:
             if step is not None:
                 _replace(intake, row.id, text=text, key=key, step=step)
+            return "changed"
+        if intake.policy is CollisionPolicy.ASK:
+            name = Path(intake.tally.path).name
+            intake.tally.asked += propose_wording(connection, step, row.id, text=text, source=name)
             return "changed"
         if not both:
             if intake.policy is CollisionPolicy.REPLACE:

@@ -13,7 +13,8 @@ from engramma.engine.memories.remembering import Statement
 from engramma.model.errors import InvalidValueError
 from engramma.model.operation import IMPORT
 from engramma.model.transfer import MemoryRecord, Skipped
-from engramma.store.consolidation.asked import insert_asked, questions_asked
+from engramma.store.consolidation.asked import find_asked, insert_asked, questions_asked
+from engramma.store.database import Reading
 from engramma.store.handles import Connection
 from engramma.store.identity import normal_text
 from engramma.store.journal.step import Step
@@ -22,7 +23,25 @@ from engramma.store.known import known_contents
 if TYPE_CHECKING:
     from engramma.engine.importing.intake import Intake
 
-REMEMBER = "remember"
+REMEMBER, EDIT = "remember", "edit"
+
+
+def propose_wording(
+    connection: Connection, step: Step | None, memory_id: int, *, text: str, source: str
+) -> bool:
+    """Ask whether a memory is to be worded as in `source`; False where that was asked, and not agreed to, before."""
+    payload = json.dumps({"text": text}, ensure_ascii=False)
+    before = find_asked(Reading(connection, ()), action=EDIT, targets=[memory_id], payload=payload)
+    if before is None and step is not None:
+        insert_asked(
+            step,
+            action=EDIT,
+            targets=[memory_id],
+            payload=payload,
+            reason=f"Worded otherwise in {source}",
+            actor=IMPORT,
+        )
+    return before is None
 
 
 def take_proposals(

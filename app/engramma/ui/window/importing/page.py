@@ -300,5 +300,5 @@ class ImportPage(ImportLayout):
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Choose the policy that was chosen."""
-        if state.get("policy") in ("skip", "replace", "both"):
+        if state.get("policy") in ("skip", "replace", "ask", "both"):
             self._policy.set_value(state["policy"])

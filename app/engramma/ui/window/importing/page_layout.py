@@ -48,6 +48,7 @@ class ImportLayout(KeyedPage):
             (
                 Segment("skip", "Skip", tip="Leave what is here as it is"),
                 Segment("replace", "Replace", tip="Take the text of the file"),
+                Segment("ask", "To Review", tip="Keep what is here; the other wording waits in Review"),
                 Segment("both", "Keep both", tip="Keep what is here and add the other"),
             ),
             "Items that are here with other content",
