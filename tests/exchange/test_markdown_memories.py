@@ -248,6 +248,17 @@ class TestInstructions:
         [memory] = memories(path).values()
         assert (memory.text, memory.tags) == ("Say please.", tags)
 
+    def test_broken_characters_are_replaced_and_counted(self, tmp_path: Path) -> None:
+        path = tmp_path / "CLAUDE.md"
+        path.write_bytes(b"# Rules\n\nUse \x00 tabs, \xed\xa0\x80 not blanks.\n")
+        records = told_by(path)
+        [memory] = only(MemoryRecord, records)
+        assert "Use \ufffd tabs" in memory.text
+        assert reasons(records)[0][1].startswith("4 unreadable characters were replaced")
+        path.write_bytes("# Rules\n\nUse tabs.\n".encode("utf-16-le"))
+        with pytest.raises(ImportFileError):
+            recognise(path)
+
     def test_what_gemini_was_told_to_remember(self, tmp_path: Path) -> None:
         path = text(
             tmp_path / "GEMINI.md", "# Rules\nBe kind.\n## Gemini Added Memories\n- Bakes bread\nloose\n"

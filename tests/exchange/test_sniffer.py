@@ -29,7 +29,7 @@ def transcript(path: Path, name: str = "main") -> Path:
         (b"hello world", "f.jsonl is no format that Engramma reads; it reads "),
         (b'{"a": 1}', "f.jsonl is no format that Engramma reads; it reads "),
         (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "f.jsonl is no format that Engramma reads; it reads "),
-        (b"PK\x03\x04 no zip", "f.jsonl is no format that Engramma reads; it reads "),
+        (b"PK\x03\x04 no zip", "f.jsonl is a ZIP file that is cut off or damaged."),
         (b"[" * 70_000, "f.jsonl is no format that Engramma reads; it reads "),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from tests.exchange.exchange_cases import only, reasons
 from tests.exchange.memory_store_cases import memories, told_by
 from tests.exchange.memory_store_files import database, text
 
+from engramma.exchange.lines import read_lines
 from engramma.exchange.sniffer import format_named, recognise
 from engramma.model.clock import parse_iso
 from engramma.model.errors import ImportFileError
@@ -45,6 +48,42 @@ class TestTables:
             told_by(path, "csv:text=z")
         with pytest.raises(ImportFileError, match="write PART=COLUMN"):
             format_named("csv:colour=a")
+
+    def test_long_cells_and_broken_characters(self, tmp_path: Path) -> None:
+        long = "Rye keeps. " * 20_000
+        path = text(tmp_path / "list.csv", f'text,tags\n"{long}",bread\nRye\x00 keeps,\n')
+        assert recognise(path).format == "csv"
+        records = told_by(path)
+        assert set(memories(records)) == {long.strip(), "Rye\ufffd keeps"}
+
+    def test_a_quote_that_is_never_closed_ends_somewhere(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("engramma.exchange.tabular.csv_file._LONGEST_FIELD", 0)
+        before = csv.field_size_limit(40)
+        try:
+            path = text(
+                tmp_path / "list.csv", 'text,tags\n"Rye,a\n' + "bread keeps,b\n" * 3 + "Oats do not,c\n"
+            )
+            records = told_by(path)
+        finally:
+            csv.field_size_limit(before)
+        assert set(memories(records)) == {"Oats do not"}
+        assert reasons(records)[0] == (
+            2,
+            "a row that cannot be read: field larger than field limit (40); it ends on line 5, "
+            "is a quote not closed?",
+        )
+
+    def test_a_line_beyond_the_limit_is_no_memory(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        short = partial(read_lines, limit=40)
+        monkeypatch.setattr("engramma.exchange.tabular.csv_file.read_lines", short)
+        path = text(tmp_path / "list.csv", f"text,tags\n{'x' * 60},a\nRye keeps,b\n")
+        records = told_by(path)
+        assert set(memories(records)) == {"Rye keeps"}
+        assert reasons(records) == [(2, "a row with a line that is too long to be read")]
 
     def test_a_table_as_this_program_writes_it(self, tmp_path: Path) -> None:
         path = text(

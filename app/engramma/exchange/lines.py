@@ -19,6 +19,9 @@ LINE_LIMIT = 64 * 1024 * 1024
 """Bytes (characters in UTF-16 and UTF-32 files) that a line may have."""
 
 _STEP = 1024 * 1024
+_LOOKED_AT = 4_096
+_MOST_NULS = 1 / 100
+"""Of the bytes looked at; binary files and UTF-16 without a mark have far more."""
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -48,6 +51,21 @@ def encoding_of(head: bytes) -> tuple[str, int]:
         if head.startswith(mark):
             return encoding, len(mark)
     return "utf-8", 0
+
+
+def is_text(head: bytes) -> bool:
+    """Whether a file that begins so is text, if perhaps text with a NUL here and there, as broken tools write it."""
+    if encoding_of(head)[0] != "utf-8":
+        return True
+    looked_at = head[:_LOOKED_AT]
+    nuls = looked_at.count(0)
+    if not nuls:
+        return True
+    try:
+        codecs.getincrementaldecoder("utf-8")("surrogatepass").decode(looked_at)
+    except UnicodeDecodeError:
+        return False
+    return nuls == 1 or nuls <= _MOST_NULS * len(looked_at)
 
 
 def head_text(head: bytes) -> str:

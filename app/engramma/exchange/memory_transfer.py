@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engramma.exchange.cleaning import clean_text, excerpt, replaced_note
 from engramma.exchange.format import Source
-from engramma.exchange.lines import LINE_LIMIT, head_lines, read_lines, size_of
+from engramma.exchange.lines import LINE_LIMIT, head_lines, is_text, read_lines, size_of
 from engramma.exchange.memory_records import Once, digest_of, tags_of
 from engramma.exchange.moments import moment_of
 from engramma.model.progress import CancelToken
@@ -55,7 +55,7 @@ class MemoryTransferFormat:
 
     def sniff(self, path: Path, head: bytes) -> float:
         """By the share of lines that are dated, numbered or listed; a dated list is a clear case."""
-        if b"\x00" in head[:4_096]:
+        if not is_text(head):
             return 0.0
         lines = head_lines(head)
         if not lines or lines[0].lstrip().startswith(("{", "[{", '["', "<", "---")):

@@ -20,9 +20,10 @@ from engramma.exchange.conversations.times import UNKNOWN, time_of
 from engramma.exchange.format import Source
 from engramma.exchange.lines import size_of
 from engramma.exchange.parsing import UnreadableError, compact_json, parse_json
-from engramma.exchange.sqlite_source import SqliteSource, SqliteTable, looks_like_sqlite, opened_copy
+from engramma.exchange.sqlite_schema import schema_of
+from engramma.exchange.sqlite_source import SqliteSource, SqliteTable, opened_copy
 from engramma.model.errors import ImportFileError
-from engramma.model.progress import Cancelled, CancelToken
+from engramma.model.progress import CancelToken
 from engramma.model.session import Role
 from engramma.model.transfer import Position, Record, SessionRecord, Skipped, SourceTime
 
@@ -41,13 +42,8 @@ class OpenAiAgentsFormat:
 
     def sniff(self, path: Path, head: bytes) -> float:
         """By a table with the columns of its messages."""
-        if not looks_like_sqlite(head) or b"message_data" not in head:
-            return 0.0
-        try:
-            with opened_copy(path, name=path.name, cancel=CancelToken()) as database:
-                return 0.95 if database.find("session_id", "message_data") else 0.0
-        except (ImportFileError, Cancelled):
-            return 0.0
+        tables = schema_of(path, head).values()
+        return 0.95 if any(columns >= {"session_id", "message_data"} for columns in tables) else 0.0
 
     def read(self, source: Source, *, cancel: CancelToken) -> Iterator[Record]:
         """The sessions one after the other, each with its items in order."""

@@ -21,6 +21,7 @@ from engramma.exchange.locomo import LocomoFormat
 from engramma.exchange.mcp_memory import McpMemoryFormat
 from engramma.exchange.memory_formats import MEMORY_FORMATS, mapped_format
 from engramma.exchange.portable_memory.layout import manifest_of, shown_name
+from engramma.exchange.refusal import why_unread
 from engramma.exchange.sqlite_schema import database_of
 from engramma.model.errors import ImportFileError
 from engramma.model.transfer import Recognised
@@ -99,7 +100,9 @@ def recognise(path: Path) -> Recognised:
     ranked = sorted(((known.sniff(path, head), known) for known in FORMATS), key=_by_confidence, reverse=True)
     confidence, best = ranked[0]
     if confidence < _ENOUGH:
-        raise ImportFileError(f"{name} is no format that Engramma reads; {_known()}.")
+        with reading(name):
+            reason = why_unread(path, head)
+        raise ImportFileError(reason or f"{name} is no format that Engramma reads; {_known()}.")
     return Recognised(path, best.name, best.title, round(confidence, 3))
 
 
@@ -123,15 +126,26 @@ def survey(path: Path) -> Survey:
     found: list[Recognised] = []
     passed_over: list[PassedOver] = []
     for file in _files(path, passed_over):
-        if (described := companion_of(file)) is not None and described.exists():
-            continue
-        if manifest_of(file) is not None or database_of(file) is not None:
+        if reason := _read_with_another(file):
+            if file == path:
+                passed_over.append(PassedOver(file, reason))
             continue
         try:
             found.append(recognise(file))
         except ImportFileError as error:
             passed_over.append(PassedOver(file, str(error)))
     return Survey(tuple(sorted(found, key=_import_order)), tuple(passed_over))
+
+
+def _read_with_another(file: Path) -> str:
+    """Why `file` is not read by itself but with another one, as a sentence; empty when it stands alone."""
+    if (described := companion_of(file)) is not None and described.exists():
+        return f"{file.name} only describes {described.name}; choose that file."
+    if (manifest := manifest_of(file)) is not None:
+        return f"{file.name} is a part of {manifest.parent.name}; choose that folder."
+    if (database := database_of(file)) is not None:
+        return f"{file.name} belongs to the database {database.name}; choose that file."
+    return ""
 
 
 def _files(path: Path, passed_over: list[PassedOver]) -> Iterator[Path]:

@@ -27,6 +27,11 @@ MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
 MOST_MEMBERS = 20_000
 LARGEST_MEMBER = 4 * 1024**3
 HIGHEST_RATIO = 200
+LEADS_OUT = "its name leads out of the archive"
+LINK = "it is a link"
+ENCRYPTED = "it is encrypted"
+TOO_LARGE = "it is too large"
+SWELLS = "it swells to more than its size allows"
 _RATIO_FROM = 10 * 1024**2
 _STEP = 1024**2
 _DAMAGE = (
@@ -128,7 +133,9 @@ def opened_zip(path: Path, *, name: str) -> Iterator[ZipSource]:
         try:
             archive = zipfile.ZipFile(path)
         except _DAMAGE as error:
-            raise ImportFileError(f"{name} is no ZIP file that can be read: {error}.") from error
+            raise ImportFileError(
+                f"{name} is a ZIP file that is cut off or damaged. Copy or fetch it again."
+            ) from error
     with archive:
         yield ZipSource(archive, name=name)
 
@@ -137,15 +144,15 @@ def _why_refused(info: zipfile.ZipInfo) -> str:
     path = info.filename
     parts = path.replace("\\", "/").split("/")
     if path.startswith(("/", "\\")) or ".." in parts or (len(path) > 1 and path[1] == ":"):
-        return "its name leads out of the archive"
+        return LEADS_OUT
     if stat.S_ISLNK(info.external_attr >> 16):
-        return "it is a link"
+        return LINK
     if info.flag_bits & 0x1:
-        return "it is encrypted"
+        return ENCRYPTED
     if info.file_size > LARGEST_MEMBER:
-        return "it is too large"
+        return TOO_LARGE
     if info.file_size > _RATIO_FROM and info.file_size > HIGHEST_RATIO * max(1, info.compress_size):
-        return "it swells to more than its size allows"
+        return SWELLS
     return ""
 
 

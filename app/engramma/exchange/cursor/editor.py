@@ -20,7 +20,8 @@ from engramma.exchange.conversations.times import time_of
 from engramma.exchange.format import Source
 from engramma.exchange.lines import size_of
 from engramma.exchange.parsing import UnreadableError, compact_json, parse_json
-from engramma.exchange.sqlite_source import SqliteSource, SqliteTable, looks_like_sqlite, opened_copy
+from engramma.exchange.sqlite_schema import schema_of
+from engramma.exchange.sqlite_source import SqliteSource, SqliteTable, opened_copy
 from engramma.model.errors import ImportFileError
 from engramma.model.progress import CancelToken
 from engramma.model.session import Role
@@ -41,8 +42,8 @@ class CursorEditorFormat:
     title = "Cursor editor chats (state.vscdb)"
 
     def sniff(self, path: Path, head: bytes) -> float:
-        """By the name of its table; such a file is too large to be copied for a look."""
-        return 0.9 if looks_like_sqlite(head) and _TABLE.encode() in head else 0.0
+        """By the name of its table."""
+        return 0.9 if _TABLE in schema_of(path, head) else 0.0
 
     def read(self, source: Source, *, cancel: CancelToken) -> Iterator[Record]:
         """The chats one after the other, each with its messages in order."""

@@ -20,7 +20,8 @@ from engramma.exchange.cursor.messages import read_message
 from engramma.exchange.format import Source
 from engramma.exchange.lines import size_of
 from engramma.exchange.parsing import UnreadableError, compact_json, parse_json
-from engramma.exchange.sqlite_source import SqliteSource, looks_like_sqlite, opened_copy
+from engramma.exchange.sqlite_schema import schema_of
+from engramma.exchange.sqlite_source import SqliteSource, opened_copy
 from engramma.model.errors import ImportFileError
 from engramma.model.progress import Cancelled, CancelToken
 from engramma.model.session import Role
@@ -41,7 +42,7 @@ class CursorStoreFormat:
 
     def sniff(self, path: Path, head: bytes) -> float:
         """By its two tables and the head of a chat in one of them."""
-        if not looks_like_sqlite(head) or b"blobs" not in head:
+        if not {"blobs", "meta"} <= schema_of(path, head).keys():
             return 0.0
         try:
             with opened_copy(path, name=path.name, cancel=CancelToken()) as database:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from engramma.exchange.cleaning import clean_text, replaced_note
 from engramma.exchange.format import Source
 from engramma.exchange.json_parts import read_text
-from engramma.exchange.lines import head_text
+from engramma.exchange.lines import head_text, is_text
 from engramma.exchange.markdown.front_matter import FrontMatter, front_matter_of
 from engramma.model.transfer import Skipped, SourceTime, TimeQuality
 
@@ -76,7 +76,7 @@ def head_document(head: bytes) -> tuple[FrontMatter, tuple[str, ...]]:
 
     Several formats ask for the same one after another.
     """
-    if b"\x00" in head[:4_096] and not head.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if not is_text(head):
         return FrontMatter(), ()
     text = head_text(head)
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "<?xml", "<!DOCTYPE")) or text.startswith(

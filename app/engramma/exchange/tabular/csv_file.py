@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engramma.exchange.cleaning import clean_text, excerpt
 from engramma.exchange.format import Format, Source
-from engramma.exchange.lines import head_lines, head_text, read_lines, size_of
+from engramma.exchange.lines import head_lines, is_text, read_lines, size_of
 from engramma.exchange.tabular.mapping import ColumnMap, completed, guess_map, parse_map
 from engramma.exchange.tabular.rows import TableRows
 from engramma.model.errors import ImportFileError
@@ -18,6 +18,8 @@ from engramma.model.transfer import Position, Record, Skipped, SourceTime, TimeQ
 _DELIMITERS = ",;\t|"
 _MOST_COLUMNS = 200
 _POSITION_EVERY = 500
+_LONGEST_FIELD = 4 * 1024 * 1024
+"""Characters: what was exported comes back, and a quote that is never closed is held no longer than that."""
 
 
 class CsvFormat:
@@ -36,7 +38,7 @@ class CsvFormat:
 
     def sniff(self, path: Path, head: bytes) -> float:
         """By a first line that names a column of text, and a second one of as many fields."""
-        if "\x00" in head_text(head[:4_096]):
+        if not is_text(head):
             return 0.0
         lines = head_lines(head, at_most=3)
         if len(lines) < 2 or lines[0].lstrip().startswith(("{", "[", "<", "#", "-")):
@@ -69,6 +71,7 @@ class CsvFormat:
             return
         otherwise = SourceTime(source.mtime, quality=TimeQuality.INFERRED)
         table = TableRows(columns, scope=f"csv:{source.path.name}", otherwise=otherwise)
+        _allow_long_fields()
         rows = csv.reader(lines, delimiter=delimiter)
         count = 0
         while True:
@@ -78,9 +81,17 @@ class CsvFormat:
             except StopIteration:
                 break
             except csv.Error as error:
-                yield Skipped(line, f"a row that cannot be read: {error}")
+                lost = (
+                    f"; it ends on line {lines.number:,}, is a quote not closed?"
+                    if lines.number > line
+                    else ""
+                )
+                yield Skipped(line, f"a row that cannot be read: {error}{lost}")
                 continue
             count += 1
+            if lines.was_cut():
+                yield Skipped(line, "a row with a line that is too long to be read", excerpt(str(fields)))
+                continue
             if any(field.strip() for field in fields):
                 row = {
                     name: clean_text(value)[0] for name, value in zip(header, fields, strict=False) if name
@@ -103,6 +114,7 @@ class _Lines:
         self._cancel = cancel
         self.number = 0
         self.done = 0
+        self._cut = False
 
     def __iter__(self) -> _Lines:
         return self
@@ -111,7 +123,18 @@ class _Lines:
         line = next(self._lines)
         self._cancel.check()
         self.number, self.done = line.number, line.end
+        self._cut = self._cut or line.too_long
         return clean_text(line.text)[0] + "\n"
+
+    def was_cut(self) -> bool:
+        """Whether of a line since the last question only the beginning was given out."""
+        cut, self._cut = self._cut, False
+        return cut
+
+
+def _allow_long_fields() -> None:
+    """Python's limit holds for the whole process; one that was raised further stays."""
+    csv.field_size_limit(max(_LONGEST_FIELD, csv.field_size_limit()))
 
 
 def fields_of(line: str) -> tuple[list[str], str]:
