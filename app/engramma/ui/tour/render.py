@@ -225,7 +225,8 @@ class Scenes:
     def _redact(self) -> None:
         """An export of everything without the names of partners."""
         window = self._window
-        SettingsPrivateWords(window.settings).keep(PARTNERS)
+        there = tuple(word for word in PARTNERS if self._store.search.count(f'"{word}"'))
+        SettingsPrivateWords(window.settings).keep(there)
         window.shell.run_command("store.export")
         self._shoot("export")
         window.shell.go_back()
