@@ -45,7 +45,10 @@ class Legend(QWidget):
         state.append(("", "", f"size: {size}"))
         rows = (
             tuple((name, "", words) for name, words in shapes),
-            tuple((f"line{line.value}", "", words) for line, words in lines),
+            (
+                *((f"line{line.value}", "", words) for line, words in lines),
+                *((("line", "accent", "activation goes"),) if activated else ()),
+            ),
             tuple(("dot", entry.token, entry.words) for entry in colours),
             tuple(state),
         )
@@ -98,8 +101,10 @@ class Legend(QWidget):
         painter.setBrush(plain)
         r = kit.px(9) / 2
         if mark.startswith("line"):
-            line = Line(int(mark.removeprefix("line")))
+            line = Line(int(mark.removeprefix("line") or Line.SOLID.value))
             pen = QPen(qcolor(tokens.danger) if line is Line.DANGER else plain, 1.6)
+            if token:
+                pen = QPen(qcolor(getattr(tokens, token)), 2)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             if line is Line.DASHED:
                 pen.setDashPattern([3.0, 2.5])
