@@ -139,6 +139,10 @@ def test_another_policy_asks_once_and_is_taken_over_when_a_person_agrees(
     assert asked.settings == (("retrieval_threshold", 0.2), ("short_term_half_life", 14.0))
     assert done.files[0].asked == 3
     assert store.transfer.merge(other.path, MergeChoices()).operation_id is None
+    other.policy_set({"short_term_half_life": 9})
+    assert store.transfer.merge(other.path, MergeChoices()).operation_id is not None, "nothing else is new"
+    assert [one.settings[1][1] for one in store.consolidation.asked() if one.settings] == [14.0, 9.0]
+    store.history.undo()
     store.consolidation.answer(asked.proposal_id, Answer.ACCEPT)
     assert (store.policy().short_term_half_life, store.policy().retrieval_threshold) == (14, 0.2)
     assert store.history.recent(limit=1)[0].kind == "policy"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
 from engramma.engine.bundles.choices import MergeChoices
@@ -86,15 +85,16 @@ class BundleIntake:
                 typed.append((place, typed_row(table, row)))
             except MisfitError as problem:
                 self._refuse(table, place, str(problem))
+        if table is policy_setting and self._wishes is not None:
+            self._look_at_policy(self._wishes, typed, connection=connection, step=step)
+            return
         own = None if step is None else step.operation_id
         known = self._known_rows.find(
             table, [row for _place, row in typed], connection=connection, but_of=own
         )
         wanted: list[tuple[int, dict[str, Any], dict[str, Any]]] = []
         for (place, row), found in zip(typed, known, strict=True):
-            if table is policy_setting and self._wishes is not None:
-                self._look_at_setting(self._wishes, row, place, connection=connection)
-            elif found is not None:
+            if found is not None:
                 self._places.put(table, place, found.id)
                 self._meet(table, row, found, place=place, connection=connection, step=step)
             elif table is memory and self._choices.leaves_out(row["uid"]):
@@ -102,10 +102,6 @@ class BundleIntake:
                 self._skip(table, place, _LEFT_OUT)
             elif (values := self._row_values.of(table, row, place)) is not None:
                 wanted.append((place, row, values))
-        if table is policy_setting and self._wishes is not None:
-            self._tally.asked += self._wishes.asks_for_policy(connection)
-            if step is not None:
-                self._wishes.propose(step)
         refused = misfits(connection, table, [values for _place, _row, values in wanted])
         for number, reason in refused.items():
             self._refuse(table, wanted[number][0], reason)
@@ -129,19 +125,31 @@ class BundleIntake:
             if self._wishes is not None:
                 self._wishes.propose(step)
 
-    def _look_at_setting(
-        self, wishes: Wishes, row: dict[str, Any], place: int, *, connection: Connection
+    def _look_at_policy(
+        self,
+        wishes: Wishes,
+        typed: Sequence[tuple[int, dict[str, Any]]],
+        *,
+        connection: Connection,
+        step: Step | None,
     ) -> None:
-        """A setting of the policy there never counts here unasked."""
-        field = str(row["field"])
-        try:
-            value = getattr(DEFAULT_POLICY.with_values({field: float(row["value"])}), field)
-        except (ValueError, InvalidValueError):
-            self._refuse(policy_setting, place, "no policy has this setting with this value")
-            return
-        if value != getattr(load_policy(connection), field):
-            wishes.note_setting(field, value)
-            self._skip(policy_setting, place, POLICY_STAYS)
+        """The policy there never counts here unasked."""
+        here, others = load_policy(connection), {}
+        for place, row in typed:
+            field = str(row["field"])
+            try:
+                value = getattr(DEFAULT_POLICY.with_values({field: float(row["value"])}), field)
+            except (ValueError, InvalidValueError):
+                self._refuse(policy_setting, place, "no policy has this setting with this value")
+                continue
+            if value != getattr(here, field):
+                others[field] = value
+                self._skip(policy_setting, place, POLICY_STAYS)
+        self._count_asked(wishes.propose_policy(others, connection=connection, step=step))
+
+    def _count_asked(self, asked: bool) -> None:
+        self._tally.asked += asked
+        self.written += asked
 
     def _tame(self, table: Table, values: dict[str, Any]) -> dict[str, object]:
         wish: dict[str, object] = {}
@@ -209,10 +217,8 @@ class BundleIntake:
             self._watch.changed(row, found)
         masked = bool(new_masks_in(row["text"], str(found.content))) if verdict == "changed" else False
         if verdict == "changed" and self._choices.of(row["uid"]) is CollisionPolicy.ASK and not masked:
-            name = Path(self._tally.path).name
-            asked = propose_wording(connection, step, found.id, text=row["text"], source=name)
-            self._tally.asked += asked
-            self.written += asked
+            name = self._tally.name
+            self._count_asked(propose_wording(connection, step, found.id, text=row["text"], source=name))
         replaces = verdict == "changed" and self._choices.of(row["uid"]) is CollisionPolicy.REPLACE
         if replaces and found.guarded:
             self._skip(table, place, GUARDED)

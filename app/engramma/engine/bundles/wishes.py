@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engramma.model.asked import POLICY
@@ -30,7 +30,6 @@ class Wishes:
     def __init__(self, *, source: str) -> None:
         self._source = source
         self._asked: dict[tuple[str, str], list[int]] = defaultdict(list)
-        self._settings: dict[str, float] = {}
 
     def tame(self, table: Table, values: dict[str, Any]) -> dict[str, object]:
         """Take out of a new row what a person has to agree to; returns what that was."""
@@ -60,17 +59,17 @@ class Wishes:
         if change:
             self._asked["change", json.dumps(change, sort_keys=True)].append(memory_id)
 
-    def note_setting(self, field: str, value: float) -> None:
-        """Remember a setting of the policy there that is another one here."""
-        self._settings[field] = value
-
-    def asks_for_policy(self, connection: Connection) -> bool:
-        """Whether its policy is to be proposed: it differs, and nobody was asked the same before."""
-        payload = self._policy_payload()
-        return bool(self._settings) and not questions_asked(connection, action=POLICY, payloads=[payload])
-
-    def _policy_payload(self) -> str:
-        return json.dumps({"settings": self._settings}, sort_keys=True)
+    def propose_policy(
+        self, settings: Mapping[str, float], *, connection: Connection, step: Step | None
+    ) -> bool:
+        """Ask for the settings there that are others here; False where there are none, or that was asked before."""
+        payload = json.dumps({"settings": settings}, sort_keys=True)
+        if not settings or questions_asked(connection, action=POLICY, payloads=[payload]):
+            return False
+        if step is not None:
+            reason = f"The policy in {self._source}"
+            insert_asked(step, action=POLICY, targets=(), payload=payload, reason=reason, actor=IMPORT)
+        return True
 
     def propose(self, step: Step) -> None:
         """Keep what was asked for since the last time: few proposals, each of them about many memories."""
@@ -85,16 +84,6 @@ class Wishes:
                     actor=IMPORT,
                 )
         self._asked.clear()
-        if self.asks_for_policy(step.connection):
-            insert_asked(
-                step,
-                action=POLICY,
-                targets=(),
-                payload=self._policy_payload(),
-                reason=f"The policy in {self._source}",
-                actor=IMPORT,
-            )
-        self._settings.clear()
 
 
 def _words(action: str, payload: str) -> str:

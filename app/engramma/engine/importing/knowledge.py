@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engramma.engine.importing.proposing import propose_wording
@@ -143,7 +142,7 @@ def _verdict(
                 _replace(intake, row.id, text=text, key=key, step=step)
             return "changed"
         if intake.policy is CollisionPolicy.ASK:
-            name = Path(intake.tally.path).name
+            name = intake.tally.name
             intake.tally.asked += propose_wording(connection, step, row.id, text=text, source=name)
             return "changed"
         if not both:

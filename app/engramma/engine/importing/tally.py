@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 from engramma.model.import_choice import kind_word
 from engramma.model.import_outlook import FileOutlook, KindGroup
@@ -27,6 +28,11 @@ class Tally:
         self._shown: Counter[str] = Counter()
         self._groups: Counter[tuple[str, str, str]] = Counter()
         self._times: Counter[str] = Counter()
+
+    @property
+    def name(self) -> str:
+        """The file's name, for a person."""
+        return Path(self.path).name
 
     def count(self, verdict: str, what: str, *, sample: SampleRow | None = None) -> None:
         """Count one record as `new`, `known`, `changed` or `deleted` (known, and deleted before)."""
