@@ -1,7 +1,4 @@
-"""The list of what a change would touch: Space ticks, A ticks all, N none, Enter opens the one the keys are on.
-
-A table of one column, since a list view of Qt lays out every row, and there may be 100,000.
-"""
+"""The list of what a change would touch: Space ticks, A ticks all, N none, Enter opens the one the keys are on."""
 
 from __future__ import annotations
 
@@ -9,42 +6,26 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QWidget
 
-from engramma.ui.theme import theme
 from engramma.ui.views.replace.tick_delegate import HEIGHT, TickDelegate, on_tick
 from engramma.ui.views.replace.tick_model import TickModel, TickRow
+from engramma.ui.widgets.row_list import RowList
 
 KEYS = (("Space", "tick"), ("A", "all"), ("N", "none"), ("Enter", "open"))
 
 
-class TickList(QTableView):
+class TickList(RowList):
     """`ticks_changed` says that other rows are ticked; `opened` carries a place in a tuple of one."""
 
     ticks_changed = Signal()
     opened = Signal(object)
 
     def __init__(self, accessible_name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(accessible_name, height=HEIGHT, parent=parent)
         self.rows = TickModel(self)
         self._usual = bytearray()
-        self.setModel(self.rows)
-        self.setItemDelegate(TickDelegate(self))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(theme().metrics.px(HEIGHT))
-        self.setAccessibleName(accessible_name)
-        self.setMouseTracking(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.start(self.rows, TickDelegate(self))
 
     def show_rows(
         self, count: int, make: Callable[[int], TickRow], ticks: bytearray, *, usual: bytes = b""
@@ -77,7 +58,7 @@ class TickList(QTableView):
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
             return
-        place = self.currentIndex().row()
+        place = self.place
         match Qt.Key(event.key()):
             case Qt.Key.Key_Space if place >= 0:
                 self._flip(place)
@@ -87,10 +68,6 @@ class TickList(QTableView):
                 self._set_ticks(bytearray(self.rows.rowCount()))
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if place >= 0:
                 self.opened.emit((place,))
-            case Qt.Key.Key_Home if place >= 0:
-                self.setCurrentIndex(self.rows.index(0))
-            case Qt.Key.Key_End if place >= 0:
-                self.setCurrentIndex(self.rows.index(self.rows.rowCount() - 1))
             case _:
                 super().keyPressEvent(event)
 
